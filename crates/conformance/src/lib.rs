@@ -1,0 +1,1 @@
+//! No library: only the tests that need several rooms.

@@ -1,0 +1,39 @@
+//! Where every card lies: the start of a game, or a position in the middle of it.
+
+use cadogan_cards::{Card, Rank};
+
+/// A card of the tableau.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableauCard {
+    /// The card.
+    pub card: Card,
+    /// Whether it lies face up. Face-down cards of a pile all lie below its face-up ones.
+    pub face_up: bool,
+}
+
+/// Where every card lies. All piles are listed bottom card first, top (available) card last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Deal {
+    /// The tableau piles in the order in which they were dealt.
+    pub tableau: Vec<Vec<TableauCard>>,
+    /// How many cards lie on each foundation: the suits in the order C H S D, twice over with two decks.
+    pub foundations: Vec<u8>,
+    /// The rank that foundations are built up from, in games with foundations.
+    pub base: Option<Rank>,
+    /// The cards in the hole, in games with a hole; the last one is the top.
+    pub hole: Vec<Card>,
+    /// The cells, empty ones included.
+    pub cells: Vec<Option<Card>>,
+    /// The stock: the last card is the first to be turned.
+    pub stock: Vec<Card>,
+    /// The waste: the last card is the top.
+    pub waste: Vec<Card>,
+    /// How often the waste has been turned over.
+    pub redeals_used: u32,
+    /// The reserve: one pile if it is stacked (the last card is available), else single cards.
+    pub reserve: Vec<Card>,
+    /// Rows of a game of gaps; `None` is a gap.
+    pub sequences: Vec<Vec<Option<Card>>>,
+    /// Piles of an accordion from left to right, each with its top card last.
+    pub accordion: Vec<Vec<Card>>,
+}

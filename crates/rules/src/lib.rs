@@ -1,0 +1,16 @@
+//! The rule language of patience games: what a game is, what a deal is, what a player's move is.
+//!
+//! * [`Rules`]: a game, typed and valid. `language` has the types; parsing, validation and the JSON Schema
+//!   stand beside it.
+//! * [`Deal`]: where every card lies, at the start or in the middle of a game.
+//! * [`PlayerMove`]: what a person does with their hands, with one notation for reading and writing.
+//!
+//! This room does not know how a game is played (that is `referee`) nor how it is searched (`spaces`, `search`).
+
+pub mod deal;
+mod language;
+mod moves;
+
+pub use deal::Deal;
+pub use language::*;
+pub use moves::{Place, PlayerMove};

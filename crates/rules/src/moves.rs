@@ -1,0 +1,66 @@
+//! What a player does, with one notation for solutions, lists of moves and messages.
+//!
+//! `7: 9♥ +2 → 3` takes the nine of hearts and the two cards on it from tableau pile 7 to tableau pile 3. Piles, cells
+//! and reserve places are numbered from 1.
+
+use cadogan_cards::Card;
+
+/// A place that cards are taken from or put on. Indices start at 0; the notation counts from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// A tableau pile.
+    Tableau(u8),
+    /// A free cell.
+    Cell(u8),
+    /// A card of the reserve: its index in the list of cards that are still there. A stacked reserve has one place, 0.
+    Reserve(u8),
+    /// The top of the waste.
+    Waste,
+    /// The foundations: the card says which one. With two decks the first one that fits.
+    Foundation,
+    /// The hole.
+    Hole,
+}
+
+/// One thing that a player does. Turning a face-down card and refilling a space without a choice are no moves of
+/// their own: they happen at once, as part of the move that made them necessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PlayerMove {
+    /// Takes `card` and the `count - 1` cards on it from one place to another.
+    Carry {
+        /// Where the cards come from.
+        from: Place,
+        /// The lowest of the cards that move: the one that will lie on the target.
+        card: Card,
+        /// How many cards move.
+        count: u8,
+        /// Where they go.
+        to: Place,
+    },
+    /// Turns the next cards of the stock to the waste, as many as the rules say (or as are left).
+    TurnStock,
+    /// Turns the waste over to form the stock again.
+    Redeal,
+    /// Deals one card of the stock to every tableau pile, from the left, as far as it reaches.
+    DealRow,
+    /// Deals one card of the stock to the hole.
+    DealToHole,
+    /// Moves a card of a row into a gap.
+    FillGap {
+        /// The card that moves.
+        card: Card,
+        /// The row of the gap.
+        row: u8,
+        /// The place of the gap in its row.
+        column: u8,
+    },
+    /// Moves a pile of the accordion onto another one.
+    Fold {
+        /// The pile that moves, counted over the piles now present.
+        from: u8,
+        /// Its top card.
+        card: Card,
+        /// The pile it goes on.
+        to: u8,
+    },
+}

@@ -1,0 +1,1 @@
+//! One depth-first search for all spaces.

@@ -1,0 +1,1 @@
+//! From rules and a deal to a verdict.
