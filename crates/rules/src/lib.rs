@@ -11,6 +11,6 @@ pub mod deal;
 mod language;
 mod moves;
 
-pub use deal::Deal;
+pub use deal::{Deal, DealError, DealErrors, TableauCard};
 pub use language::*;
 pub use moves::{Place, PlayerMove};

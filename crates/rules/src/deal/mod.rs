@@ -1,6 +1,12 @@
 //! Where every card lies: the start of a game, or a position in the middle of it.
 
+mod error;
+mod layout;
+mod seeded;
+
 use cadogan_cards::{Card, Rank};
+
+pub use error::{DealError, DealErrors};
 
 /// A card of the tableau.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,1 +1,0 @@
-//! Frozen shufflers: every one turns a deal number into an ordered pack, the same one for ever.

@@ -1,0 +1,184 @@
+//! Deals from seeds, card for card those of the published experiments.
+
+use cadogan_cards::shuffle::seeded::shuffled_pack;
+use cadogan_cards::{Card, Rank, Suit};
+
+use super::Deal;
+use super::error::{DealErrors, Reasons};
+use super::layout::{check_layout, deal_rows, faces};
+use crate::{FoundationBase, HoleBase, InitialCards, Rules};
+
+/// The seeds: negative ones of 32 bits are read as in the published experiments, larger ones without a sign.
+const SEEDS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
+
+impl Deal {
+    /// The deal of this seed, -2147483648 to 4294967295. A negative seed deals the same as that seed plus 2^32.
+    pub fn from_seed(rules: &Rules, seed: i64) -> Result<Deal, DealErrors> {
+        let mut reasons = Reasons::default();
+        if !SEEDS.contains(&seed) {
+            reasons.add(format!("seed {seed}"), format!("seeds go from {} to {}", SEEDS.start(), SEEDS.end()));
+        }
+        reasons.take(check_layout(rules));
+        reasons.into_result()?;
+        // The cast keeps the lower 32 bits: what negative seeds mean.
+        Ok(lay_out(rules, shuffled_pack(seed as u32, rules.max_rank(), rules.decks())))
+    }
+}
+
+/// Deals from the back of the pack, part after part in a fixed order; base cards are looked for from the front.
+fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
+    let mut pack = pack;
+    let mut deal = Deal::default();
+    if rules.hole.present {
+        deal.hole = vec![match rules.hole.base {
+            HoleBase::Random => pack.remove(0),
+            HoleBase::Card(card) => take_first(&mut pack, card),
+        }];
+    }
+    if rules.foundations.present {
+        lay_foundations(rules, &mut pack, &mut deal);
+    }
+    let mut hand = pack.into_iter().rev();
+    let mut take = |count: u8| -> Vec<Card> { hand.by_ref().take(usize::from(count)).collect() };
+    deal.cells = take(rules.cells.prefilled).into_iter().map(Some).collect();
+    deal.cells.resize(usize::from(rules.cells.count), None);
+    deal.stock = take(rules.stock.size);
+    deal.reserve = take(rules.reserve.size);
+    if rules.sequences.count > 0 {
+        deal.sequences = vec![Vec::new(); usize::from(rules.sequences.count)];
+        for (index, card) in hand.by_ref().enumerate() {
+            let place = if card.rank() == Rank::ACE { None } else { Some(card) };
+            deal.sequences[index % usize::from(rules.sequences.count)].push(place);
+        }
+    }
+    deal.accordion = hand.by_ref().take(usize::from(rules.accordion.size)).map(|card| vec![card]).collect();
+    deal.tableau = faces(rules, deal_rows(rules, hand));
+    deal
+}
+
+fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
+    let base = match rules.foundations.base {
+        FoundationBase::Rank(rank) => Card::new(rank, Suit::Clubs),
+        FoundationBase::Random => pack[0],
+    };
+    deal.base = Some(base.rank());
+    deal.foundations = vec![0; rules.foundation_count()];
+    match rules.foundations.initial {
+        InitialCards::None => {}
+        InitialCards::One => {
+            take_first(pack, base);
+            deal.foundations[usize::from(base.suit().index())] = 1;
+        }
+        InitialCards::All => {
+            for (index, count) in deal.foundations.iter_mut().enumerate() {
+                take_first(pack, Card::new(base.rank(), Suit::ALL[index % 4]));
+                *count = 1;
+            }
+        }
+    }
+}
+
+/// Takes the first copy of a card, from the front, out of a pack that is known to hold it.
+fn take_first(pack: &mut Vec<Card>, card: Card) -> Card {
+    if let Some(place) = pack.iter().position(|&other| other == card) {
+        pack.remove(place);
+    }
+    card
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CellRules, MaxRank, SequenceRules};
+
+    fn rank(number: u8) -> Rank {
+        Rank::new(number).expect("a rank")
+    }
+
+    /// Streets and Alleys with this base.
+    fn based(base: FoundationBase, initial: InitialCards) -> Rules {
+        let mut rules = Rules::default();
+        rules.foundations.base = base;
+        rules.foundations.initial = initial;
+        rules
+    }
+
+    fn cards_of(deal: &Deal) -> usize {
+        deal.tableau.iter().map(Vec::len).sum::<usize>()
+            + deal.foundations.iter().map(|&n| usize::from(n)).sum::<usize>()
+    }
+
+    #[test]
+    fn seeds_have_32_bits() {
+        let rules = Rules::default();
+        assert_eq!(Deal::from_seed(&rules, -2), Deal::from_seed(&rules, 4_294_967_294));
+        assert_eq!(Deal::from_seed(&rules, -2_147_483_648), Deal::from_seed(&rules, 2_147_483_648));
+        for seed in [-2_147_483_649, 4_294_967_296] {
+            let errors = Deal::from_seed(&rules, seed).expect_err("out of range");
+            assert_eq!(errors.to_string(), format!("seed {seed}: seeds go from -2147483648 to 4294967295"));
+        }
+    }
+
+    #[test]
+    fn a_fixed_base_is_the_rank_that_the_rules_name() {
+        let fives = FoundationBase::Rank(rank(5));
+        let one = Deal::from_seed(&based(fives, InitialCards::One), 7).expect("can be dealt");
+        assert_eq!((one.base, one.foundations.as_slice()), (Some(rank(5)), &[1, 0, 0, 0][..]));
+        let on_tableau = |deal: &Deal, name: &str| {
+            let card: Card = name.parse().expect("a card");
+            deal.tableau.iter().flatten().any(|on_pile| on_pile.card == card)
+        };
+        assert!(!on_tableau(&one, "5C") && on_tableau(&one, "5H") && on_tableau(&one, "AC"));
+        let all = Deal::from_seed(&based(fives, InitialCards::All), 7).expect("can be dealt");
+        assert_eq!(all.foundations, [1, 1, 1, 1]);
+        assert!(["5C", "5H", "5S", "5D"].iter().all(|name| !on_tableau(&all, name)));
+        assert_eq!((cards_of(&one), cards_of(&all)), (52, 52));
+    }
+
+    #[test]
+    fn a_random_base_with_all_base_cards_takes_the_rank_of_the_front_card() {
+        for seed in 0..20 {
+            let front = shuffled_pack(seed as u32, 13, 2)[0];
+            let mut rules = based(FoundationBase::Random, InitialCards::All);
+            rules.two_decks = true;
+            let deal = Deal::from_seed(&rules, seed).expect("can be dealt");
+            assert_eq!(deal.base, Some(front.rank()));
+            assert_eq!(deal.foundations, [1; 8]);
+            assert!(deal.tableau.iter().flatten().all(|on_pile| on_pile.card.rank() != front.rank()));
+            assert_eq!(cards_of(&deal), 104);
+        }
+    }
+
+    #[test]
+    fn a_random_base_without_base_cards_leaves_the_front_card_to_be_dealt_last() {
+        let deal = Deal::from_seed(&based(FoundationBase::Random, InitialCards::None), 0).expect("can be dealt");
+        let front = shuffled_pack(0, 13, 1)[0];
+        assert_eq!((deal.base, deal.foundations.as_slice()), (Some(front.rank()), &[0, 0, 0, 0][..]));
+        assert_eq!(deal.tableau[3].last().map(|on_pile| on_pile.card), Some(front));
+    }
+
+    #[test]
+    fn rules_that_do_not_fit_their_deck_are_refused_with_every_reason() {
+        let mut rules = Rules { max_rank: MaxRank(2), ..Rules::default() };
+        rules.stock.size = 9;
+        rules.cells = CellRules { count: 1, prefilled: 2 };
+        rules.foundations.base = FoundationBase::Rank(rank(3));
+        let errors = Deal::from_seed(&rules, 1 << 40).expect_err("nothing fits");
+        assert_eq!(errors.iter().count(), 4, "{errors}");
+        let mut piles = Rules::default();
+        piles.tableau.count = 0;
+        assert!(Deal::from_seed(&piles, 1).expect_err("no piles").to_string().contains("52 cards left over"));
+        assert!(Deal::from_seed(&Rules { max_rank: MaxRank(14), ..Rules::default() }, 1).is_err());
+    }
+
+    #[test]
+    fn rows_of_gaps_may_differ_in_length() {
+        let mut rules = Rules { max_rank: MaxRank(4), ..Rules::default() };
+        rules.foundations.present = false;
+        rules.tableau.count = 0;
+        rules.sequences = SequenceRules { count: 3, ..SequenceRules::default() };
+        let deal = Deal::from_seed(&rules, 5).expect("can be dealt");
+        assert_eq!(deal.sequences.iter().map(Vec::len).collect::<Vec<_>>(), [6, 5, 5]);
+        assert_eq!(deal.sequences.iter().flatten().filter(|place| place.is_none()).count(), 4);
+    }
+}
