@@ -1,8 +1,13 @@
 //! Fast positions. A space is one way to write down the positions of a family of games so that they can be searched
 //! quickly; it is chosen from the rules, never from the name of a game.
 //!
+//! Every space has `accepts(&Rules) -> Result<(), String>`, which says whether the rules are of its family, and
+//! `new(&Rules, &Deal, Techniques, Streamliner) -> Result<Self, SpaceError>`.
+//!
 //! Nothing here is believed: a solution found in a space is translated to player moves and replayed by the referee.
 
 mod space;
+pub mod techniques;
 
-pub use space::{Key, Space};
+pub use space::{Fingerprint, Key, Space, SpaceError};
+pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

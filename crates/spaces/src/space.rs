@@ -10,6 +10,9 @@ pub trait Key: Copy + Eq + Hash + std::fmt::Debug {
     fn bits(self) -> u128;
     /// Whether `bits` needs only its lower 64 bits, so that a stored position takes 8 bytes instead of 16.
     const ONE_WORD: bool;
+    /// Whether equal keys mean equivalent positions for certain. A key that is not exact is a fingerprint: its bits
+    /// must look random, and different positions have the same one with probability 2^-128.
+    const EXACT: bool;
 }
 
 impl Key for u64 {
@@ -17,6 +20,7 @@ impl Key for u64 {
         self as u128
     }
     const ONE_WORD: bool = true;
+    const EXACT: bool = true;
 }
 
 impl Key for u128 {
@@ -24,12 +28,29 @@ impl Key for u128 {
         self
     }
     const ONE_WORD: bool = false;
+    const EXACT: bool = true;
+}
+
+/// A hash of a position that does not fit in two machine words: 128 bits that look random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fingerprint(pub u128);
+
+impl Key for Fingerprint {
+    fn bits(self) -> u128 {
+        self.0
+    }
+    const ONE_WORD: bool = false;
+    const EXACT: bool = false;
 }
 
 /// A position that can be searched: it plays and takes back moves in place.
 ///
 /// Pre-conditions: `play` gets only moves that `moves` or `forced` gave for this very position; `undo` gets the last
 /// move that is still played, with what `play` returned for it.
+///
+/// `forced` and `moves` must depend on nothing but the position: the search may ask again after it has come back to
+/// it, and counts on the same moves in the same order. In particular they must not look at how the position was
+/// reached, or the transposition table becomes wrong.
 pub trait Space {
     /// A move of this space, a few bytes. Not a player's move: it may stand for several of those.
     type Move: Copy + Eq + std::fmt::Debug;
@@ -42,15 +63,17 @@ pub trait Space {
     fn is_won(&self) -> bool;
 
     /// A move that may be made at once without trying any other: a dominance. The position itself is then not stored.
+    /// A chain of forced moves must end.
     fn forced(&mut self) -> Option<Self::Move>;
 
-    /// Appends the moves worth trying to `out`, most promising first.
+    /// Appends the moves worth trying to `out`, most promising first. What `out` already holds stays as it is.
+    /// Asked only where no move is forced.
     fn moves(&mut self, out: &mut Vec<Self::Move>);
 
     /// Makes a move.
     fn play(&mut self, m: Self::Move) -> Self::Undo;
 
-    /// Takes a move back.
+    /// Takes a move back: the position is again exactly what it was.
     fn undo(&mut self, m: Self::Move, undo: Self::Undo);
 
     /// The key of this position.
@@ -60,3 +83,23 @@ pub trait Space {
     /// On return the position is what it was before.
     fn player_moves(&mut self, line: &[Self::Move]) -> Vec<PlayerMove>;
 }
+
+/// Why a space cannot search a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpaceError {
+    /// The rules are not of the family that the space is for; the text says which rule is in the way.
+    Rules(String),
+    /// The deal does not go with the rules; the text says where.
+    Deal(String),
+}
+
+impl std::fmt::Display for SpaceError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SpaceError::Rules(reason) => write!(f, "these rules cannot be searched this way: {reason}"),
+            SpaceError::Deal(reason) => write!(f, "the deal does not fit the rules: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for SpaceError {}

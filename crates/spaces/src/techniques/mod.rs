@@ -1,0 +1,190 @@
+//! Techniques that make the search smaller without changing a verdict, as values: each has a name by which it can be
+//! switched off, a claim, and the exact conditions under which the claim is true, found from the rules.
+//!
+//! One file a technique: its claim, why it is true, when it holds, and the code that does not depend on how a space
+//! writes its positions down.
+
+mod k_plus;
+mod partial_groups;
+mod safe_foundation;
+mod safe_worry_back;
+mod symmetry;
+
+use cadogan_rules::Rules;
+
+pub use safe_foundation::SafetyRule;
+pub use symmetry::{SuitsTold, suits_told_apart};
+
+/// One switchable reduction of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Technique {
+    /// A card that nothing will ever need goes to its foundation at once.
+    SafeFoundation,
+    /// A card that would go up again at once does not come back from its foundation.
+    SafeWorryBack,
+    /// A part of a built group moves only if the card it leaves behind goes to its foundation at once.
+    PartialGroups,
+    /// Turning the stock and playing a card count as one move.
+    KPlus,
+    /// Tableau piles that nothing tells apart are not told apart.
+    PileSymmetry,
+    /// Cells are not told apart.
+    CellSymmetry,
+    /// Places of an open reserve are not told apart.
+    ReserveSymmetry,
+    /// Suits are not told apart where no rule looks at them.
+    SuitSymmetry,
+}
+
+impl Technique {
+    /// All of them, in the order in which they are listed for people.
+    pub const ALL: [Technique; 8] = [
+        Technique::SafeFoundation,
+        Technique::SafeWorryBack,
+        Technique::PartialGroups,
+        Technique::KPlus,
+        Technique::PileSymmetry,
+        Technique::CellSymmetry,
+        Technique::ReserveSymmetry,
+        Technique::SuitSymmetry,
+    ];
+
+    /// The name used to switch it off.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::SafeFoundation => "safe-foundation",
+            Technique::SafeWorryBack => "safe-worry-back",
+            Technique::PartialGroups => "partial-groups",
+            Technique::KPlus => "k-plus",
+            Technique::PileSymmetry => "pile-symmetry",
+            Technique::CellSymmetry => "cell-symmetry",
+            Technique::ReserveSymmetry => "reserve-symmetry",
+            Technique::SuitSymmetry => "suit-symmetry",
+        }
+    }
+
+    /// The technique with this name.
+    pub fn from_name(name: &str) -> Option<Technique> {
+        Technique::ALL.into_iter().find(|technique| technique.name() == name)
+    }
+
+    /// What it does to the search, in one sentence.
+    pub const fn claim(self) -> &'static str {
+        match self {
+            Technique::SafeFoundation => safe_foundation::CLAIM,
+            Technique::SafeWorryBack => safe_worry_back::CLAIM,
+            Technique::PartialGroups => partial_groups::CLAIM,
+            Technique::KPlus => k_plus::CLAIM,
+            Technique::PileSymmetry => symmetry::PILES_CLAIM,
+            Technique::CellSymmetry => symmetry::CELLS_CLAIM,
+            Technique::ReserveSymmetry => symmetry::RESERVE_CLAIM,
+            Technique::SuitSymmetry => symmetry::SUITS_CLAIM,
+        }
+    }
+
+    /// Whether the claim is true for these rules and has something to do there, or why not.
+    pub fn holds(self, rules: &Rules) -> Result<(), String> {
+        match self {
+            Technique::SafeFoundation => safe_foundation::holds(rules),
+            Technique::SafeWorryBack => safe_worry_back::holds(rules),
+            Technique::PartialGroups => partial_groups::holds(rules),
+            Technique::KPlus => k_plus::holds(rules),
+            Technique::PileSymmetry => symmetry::piles_hold(rules),
+            Technique::CellSymmetry => symmetry::cells_hold(rules),
+            Technique::ReserveSymmetry => symmetry::reserve_holds(rules),
+            Technique::SuitSymmetry => symmetry::suits_hold(rules),
+        }
+    }
+}
+
+/// A set of techniques.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Techniques(u16);
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Techniques::all()
+    }
+}
+
+impl Techniques {
+    /// Every technique. A space uses those of them that hold for its rules.
+    pub const fn all() -> Techniques {
+        Techniques((1 << Technique::ALL.len()) - 1)
+    }
+
+    /// No technique: the positions and moves are exactly those of the game.
+    pub const fn none() -> Techniques {
+        Techniques(0)
+    }
+
+    /// This set and one more.
+    pub const fn with(self, technique: Technique) -> Techniques {
+        Techniques(self.0 | 1 << technique as u16)
+    }
+
+    /// This set without one.
+    pub const fn without(self, technique: Technique) -> Techniques {
+        Techniques(self.0 & !(1 << technique as u16))
+    }
+
+    /// Whether the set has it.
+    pub const fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u16 & 1 == 1
+    }
+
+    /// The techniques of this set that hold for these rules.
+    pub fn that_hold(self, rules: &Rules) -> Techniques {
+        Technique::ALL
+            .into_iter()
+            .filter(|&technique| self.contains(technique) && technique.holds(rules).is_ok())
+            .fold(Techniques::none(), Techniques::with)
+    }
+}
+
+/// What `cadogan rules GAME --dominances` prints about one technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TechniqueReport {
+    /// The technique.
+    pub technique: Technique,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub claim: &'static str,
+    /// Whether it is used for these rules, or why not.
+    pub applies: Result<(), String>,
+}
+
+/// Every technique with whether it holds for these rules, and the reason if it does not.
+pub fn report(rules: &Rules) -> Vec<TechniqueReport> {
+    Technique::ALL
+        .into_iter()
+        .map(|technique| TechniqueReport {
+            technique,
+            name: technique.name(),
+            claim: technique.claim(),
+            applies: technique.holds(rules),
+        })
+        .collect()
+}
+
+/// Reductions that are allowed to lose solutions: a search that uses one proves `winnable` only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Streamliner {
+    /// Every card that can go to a foundation goes there at once.
+    pub foundations: bool,
+    /// Positions that differ only in suits that building does not tell apart count as one.
+    pub suits: bool,
+}
+
+impl Streamliner {
+    /// No streamliner: the search is exhaustive.
+    pub const NONE: Streamliner = Streamliner { foundations: false, suits: false };
+    /// Both streamliners.
+    pub const BOTH: Streamliner = Streamliner { foundations: true, suits: true };
+
+    /// Whether a search with this streamliner that finds nothing proves that there is nothing.
+    pub const fn is_exhaustive(self) -> bool {
+        !self.foundations && !self.suits
+    }
+}

@@ -1,0 +1,114 @@
+//! Safe moves to the foundations.
+//!
+//! Reference: the Solvitaire paper, section 5.4.1 and appendix C.1 (Theorem 1, Corollary 3). A card is *safe* when its
+//! foundation waits for it and every card that could ever be put on it in the tableau is itself safe. Take a winning
+//! line whose last move against the rule is m; the move after it builds a safe card. Either m moved a safe card
+//! (then it can be left out, and the card built from where it was), or m has nothing to do with a safe card (then the
+//! two moves can change places). The paper's proof passes over one case: m carries a group headed by a safe but
+//! covered card onto a safe card. All cards of that group are safe as well (that is what the ranks in [`SafetyRule`]
+//! say, whatever the group policy), they all go up in the following chain of forced moves, and m can be left out.
+//!
+//! Exchanging moves needs rules under which order does not matter:
+//! * One deck: with two, the other copy of the card may be the one that ought to go up.
+//! * No row deal to come, and no refill of spaces from waste or stock to come: both depend on the moment at which
+//!   they happen. Once the stock (and the waste) are empty that is over and the claim is true again.
+//! * Refills from the reserve are harmless: whichever of two moves comes first, the same reserve cards end up in the
+//!   same (interchangeable) spaces, and a reserve card that was played directly can be played from the space instead.
+//! * From the stock only where every card of it can be had at any time: deal count 1 and unlimited redeals.
+
+use cadogan_cards::Suit;
+use cadogan_rules::{BuildPolicy, Goal, Redeals, Rules};
+
+pub(super) const CLAIM: &str = "a card that no other card can need in the tableau goes to its foundation at once \
+     (where rows are dealt or spaces refilled from the stock: once stock and waste are empty)";
+
+pub(super) fn holds(rules: &Rules) -> Result<(), String> {
+    if rules.goal() != Goal::Foundations {
+        return Err("the game is not won on foundations".to_owned());
+    }
+    if rules.foundations.complete_only {
+        return Err("single cards never go to a foundation".to_owned());
+    }
+    if rules.two_decks {
+        return Err("with two decks the other copy of a card may be the one that ought to go up".to_owned());
+    }
+    Ok(())
+}
+
+/// Which of the four forms of the claim goes with the rules. All compare the card with the number of cards on the
+/// foundations; ranks are counted from the foundation base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SafetyRule {
+    /// Building by suit, or none: nothing but lower cards of its own suit, all built already, could go on the card.
+    Always,
+    /// Building regardless of suit: at most two above every foundation.
+    AnySuit,
+    /// Red-black with worrying back: at most two above the foundations of the other colour, at most three above the
+    /// other one of its own colour.
+    RedBlack,
+    /// Red-black without worrying back: as before, or at most one above the foundations of the other colour.
+    RedBlackFinal,
+}
+
+impl SafetyRule {
+    /// The form for these rules.
+    pub fn for_rules(rules: &Rules) -> SafetyRule {
+        match rules.tableau.build {
+            BuildPolicy::NoBuild | BuildPolicy::SameSuit => SafetyRule::Always,
+            BuildPolicy::AnySuit => SafetyRule::AnySuit,
+            BuildPolicy::RedBlack if rules.foundations.removable => SafetyRule::RedBlack,
+            BuildPolicy::RedBlack => SafetyRule::RedBlackFinal,
+        }
+    }
+
+    /// Whether stock cards count as available at any time, so that a safe one goes up as if it lay in a reserve.
+    pub fn covers_stock(rules: &Rules) -> bool {
+        rules.has_waste() && rules.stock.deal_count == 1 && rules.stock.redeal == Redeals::Unlimited
+    }
+
+    /// Whether the card of `suit` that lies `steps` ranks above the base is safe, given the number of cards on each
+    /// foundation (without the card itself).
+    #[inline]
+    pub fn is_safe(self, suit: Suit, steps: u8, heights: &[u8; 4]) -> bool {
+        let suit = suit.index() as usize;
+        // The rank that the card has on its foundation is steps + 1; so "at most two above" is steps <= height + 1.
+        let other_colour = || heights[suit ^ 1].min(heights[suit ^ 3]);
+        match self {
+            SafetyRule::Always => true,
+            SafetyRule::AnySuit => steps <= other_colour().min(heights[suit ^ 2]) + 1,
+            SafetyRule::RedBlack => steps <= other_colour() + 1 && steps <= heights[suit ^ 2] + 2,
+            SafetyRule::RedBlackFinal => {
+                let other = other_colour();
+                steps <= other || steps <= other + 1 && steps <= heights[suit ^ 2] + 2
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_examples_of_the_paper() {
+        // Clubs, hearts, spades, diamonds built to 8, 9, 8, 7.
+        let heights = [8, 9, 8, 7];
+        assert!(SafetyRule::RedBlack.is_safe(Suit::Hearts, 9, &heights), "the ten of hearts");
+        let heights = [8, 10, 8, 7];
+        assert!(!SafetyRule::RedBlack.is_safe(Suit::Hearts, 10, &heights), "the jack of hearts");
+    }
+
+    #[test]
+    fn final_foundations_allow_more() {
+        // Opposite colours at 5: the six is safe if foundations are final, however low the other suit of its colour.
+        let heights = [5, 5, 5, 0];
+        assert!(SafetyRule::RedBlackFinal.is_safe(Suit::Hearts, 5, &heights));
+        assert!(!SafetyRule::RedBlack.is_safe(Suit::Hearts, 5, &heights));
+    }
+
+    #[test]
+    fn building_regardless_of_suit_looks_at_the_lowest_foundation() {
+        assert!(SafetyRule::AnySuit.is_safe(Suit::Clubs, 3, &[3, 2, 5, 4]));
+        assert!(!SafetyRule::AnySuit.is_safe(Suit::Clubs, 4, &[4, 2, 5, 4]));
+    }
+}
