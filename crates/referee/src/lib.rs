@@ -1,1 +1,36 @@
 //! The referee: the slow, obvious reading of the rules that every verdict is checked against.
+//!
+//! This room is the definition of every game. It is written for the eye: plain data, no caching, no pruning, one short
+//! function a rule, one file a subject. It never shares move generation with the search.
+//!
+//! * [`Position`] is where the cards lie when it is the player's turn: face-down cards that came to the top are turned
+//!   and spaces without a choice are refilled.
+//! * [`check`] says whether a move is legal, and if not why not ([`Refusal`]); [`legal_moves`] lists all that are;
+//!   [`play`] makes one; [`is_won`] says whether the goal is reached.
+//! * [`Game`] keeps the history, so that moves can be taken back; [`verify`] replays a claimed solution; [`perft`]
+//!   counts the positions that can be reached.
+//!
+//! The rules and the deal given to the referee are expected to be valid; what is not valid is refused, never a panic.
+
+mod accordion;
+mod canonical;
+mod cells;
+mod foundations;
+mod game;
+mod gaps;
+mod hole;
+mod moves;
+mod perft;
+mod position;
+mod refusal;
+mod sources;
+mod spaces;
+mod stock;
+mod tableau;
+
+pub use canonical::Canonical;
+pub use game::{Game, Verified, VerifyError, verify};
+pub use moves::{check, is_won, legal_moves, play};
+pub use perft::perft;
+pub use position::Position;
+pub use refusal::Refusal;

@@ -1,0 +1,92 @@
+//! Positions compared as a player compares them: what is interchangeable is not told apart.
+
+use cadogan_cards::Card;
+use cadogan_rules::deal::TableauCard;
+use cadogan_rules::{Redeals, Rules};
+
+use crate::Position;
+
+/// A value that is equal for two positions of one deal exactly when they differ only in
+/// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
+///   reserve; the order of the two foundations of one suit,
+/// * cards that are out of play for good: those under the top of the hole or of an accordion pile,
+/// * how often the waste was turned over, where that is unlimited.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Canonical(Box<[u8]>);
+
+/// Ends a list of cards. Cards are 0 to 51, face-down ones 64 more.
+const END: u8 = 255;
+/// An empty cell or a gap.
+const EMPTY: u8 = 254;
+/// Added to a card that lies face down.
+const FACE_DOWN: u8 = 64;
+
+impl Position {
+    /// See [`Canonical`].
+    pub fn canonical(&self, rules: &Rules) -> Canonical {
+        let mut bytes = Vec::with_capacity(rules.deck_size() + 48);
+        self.write_tableau(rules, &mut bytes);
+        bytes.push(self.counted_from().number());
+        self.write_foundations(&mut bytes);
+        bytes.extend(self.hole.last().map(|top| top.index()));
+        bytes.push(END);
+        self.write_cells(&mut bytes);
+        self.write_stock(rules, &mut bytes);
+        self.write_reserve(rules, &mut bytes);
+        for row in &self.sequences {
+            bytes.extend(row.iter().map(card_or_empty));
+            bytes.push(END);
+        }
+        bytes.extend(self.accordion.iter().filter_map(|pile| pile.last()).map(|top| top.index()));
+        Canonical(bytes.into_boxed_slice())
+    }
+
+    fn write_tableau(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        let mut piles: Vec<&Vec<TableauCard>> = self.tableau.iter().collect();
+        if self.piles_are_interchangeable(rules) {
+            piles.sort();
+        }
+        for pile in piles {
+            bytes.extend(pile.iter().map(|c| if c.face_up { c.card.index() } else { c.card.index() + FACE_DOWN }));
+            bytes.push(END);
+        }
+    }
+
+    fn write_foundations(&self, bytes: &mut Vec<u8>) {
+        let suits = self.foundations.len().min(4);
+        for suit in 0..suits {
+            let mut heights: Vec<u8> = self.foundations.iter().skip(suit).step_by(4).copied().collect();
+            heights.sort();
+            bytes.extend(heights);
+        }
+    }
+
+    fn write_cells(&self, bytes: &mut Vec<u8>) {
+        let mut cells: Vec<u8> = self.cells.iter().map(card_or_empty).collect();
+        cells.sort();
+        bytes.extend(cells);
+    }
+
+    fn write_stock(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        bytes.extend(self.stock.iter().map(|card| card.index()));
+        bytes.push(END);
+        bytes.extend(self.waste.iter().map(|card| card.index()));
+        bytes.push(END);
+        if rules.has_waste() && rules.stock.redeal != Redeals::Unlimited {
+            bytes.extend(self.redeals_used.to_le_bytes());
+        }
+    }
+
+    fn write_reserve(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        let mut reserve: Vec<u8> = self.reserve.iter().map(|card| card.index()).collect();
+        if !rules.reserve.stacked {
+            reserve.sort();
+        }
+        bytes.extend(reserve);
+        bytes.push(END);
+    }
+}
+
+fn card_or_empty(place: &Option<Card>) -> u8 {
+    place.map_or(EMPTY, |card| card.index())
+}

@@ -1,0 +1,128 @@
+//! Foundations: each belongs to one suit and is built up by one rank from the base, round from the highest to the ace.
+
+use cadogan_cards::{Card, Rank, Suit};
+use cadogan_rules::{Place, Rules};
+
+use crate::{Position, Refusal};
+
+/// Whether cards that lie free at `from` may go to a foundation.
+pub(crate) fn check_to_foundation(
+    rules: &Rules,
+    position: &Position,
+    from: Place,
+    card: Card,
+    count: u8,
+) -> Result<(), Refusal> {
+    if !rules.foundations.present {
+        return Err(Refusal::NotInThisGame("foundations"));
+    }
+    if from == Place::Foundation {
+        return Err(Refusal::FoundationCardsGoToTableau);
+    }
+    if rules.foundations.complete_only {
+        return check_complete_run(rules, position, from, card, count);
+    }
+    if count > 1 {
+        return Err(Refusal::OneCardAtATime(Place::Foundation));
+    }
+    match foundation_for(rules, position, card) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::NotNextOnFoundation { card, next: next_card(rules, position, card.suit()) }),
+    }
+}
+
+/// Where only complete runs leave: a run of one suit from the highest rank down to the base, at the top of a pile.
+fn check_complete_run(rules: &Rules, position: &Position, from: Place, card: Card, count: u8) -> Result<(), Refusal> {
+    let refused = Refusal::CompleteRunsOnly { suit: card.suit(), length: rules.max_rank() };
+    let Place::Tableau(pile) = from else { return Err(refused) };
+    let cards = &position.tableau[pile as usize];
+    let run = &cards[cards.len() - count as usize..];
+    let base = position.counted_from();
+    let is_run = run
+        .windows(2)
+        .all(|pair| pair[0].card.suit() == pair[1].card.suit() && rules.one_below(pair[1].card, pair[0].card, base));
+    if count != rules.max_rank() || !is_run {
+        return Err(refused);
+    }
+    match of_suit(position, card.suit()).find(|&index| position.foundations[index] == 0) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::NoEmptyFoundation(card.suit())),
+    }
+}
+
+/// Whether a card lies on top of a foundation from which it may be worried back.
+pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Card) -> Result<(), Refusal> {
+    if !rules.foundations.present {
+        return Err(Refusal::NotInThisGame("foundations"));
+    }
+    if !rules.foundations.removable {
+        return Err(Refusal::NoWorryingBack);
+    }
+    if tops(rules, position).contains(&card) { Ok(()) } else { Err(Refusal::NotOnTopOfFoundation(card)) }
+}
+
+/// Puts cards that were checked on the first foundation that fits.
+pub(crate) fn put_up(rules: &Rules, position: &mut Position, card: Card, count: u8) {
+    let target = if rules.foundations.complete_only {
+        of_suit(position, card.suit()).find(|&index| position.foundations[index] == 0)
+    } else {
+        foundation_for(rules, position, card)
+    };
+    if let Some(index) = target {
+        position.table.foundations[index] += count;
+    }
+}
+
+/// Takes a card that was checked from the first foundation that has it on top.
+pub(crate) fn take_down(rules: &Rules, position: &mut Position, card: Card) {
+    let from = of_suit(position, card.suit()).find(|&index| top(rules, position, index) == Some(card));
+    if let Some(index) = from {
+        position.table.foundations[index] -= 1;
+    }
+}
+
+/// The cards on top of the foundations, each once.
+pub(crate) fn tops(rules: &Rules, position: &Position) -> Vec<Card> {
+    let mut tops = Vec::new();
+    for card in (0..position.foundations.len()).filter_map(|index| top(rules, position, index)) {
+        if !tops.contains(&card) {
+            tops.push(card);
+        }
+    }
+    tops
+}
+
+/// Whether every foundation holds a whole suit.
+pub(crate) fn all_complete(rules: &Rules, position: &Position) -> bool {
+    position.foundations.iter().all(|&height| height == rules.max_rank())
+}
+
+/// The first foundation that this card may be put on.
+fn foundation_for(rules: &Rules, position: &Position, card: Card) -> Option<usize> {
+    let height = card.rank().steps_above(position.counted_from(), rules.max_rank());
+    of_suit(position, card.suit()).find(|&index| position.foundations[index] == height)
+}
+
+/// The foundations of a suit, by index: one, or two with two decks.
+fn of_suit(position: &Position, suit: Suit) -> impl Iterator<Item = usize> + use<> {
+    (suit.index() as usize..position.foundations.len()).step_by(4)
+}
+
+/// The card on top of a foundation.
+fn top(rules: &Rules, position: &Position, index: usize) -> Option<Card> {
+    let suit = Suit::from_index(index as u8 % 4);
+    let below_top = position.foundations[index].checked_sub(1)?;
+    Some(Card::new(rank_above_base(rules, position, below_top)?, suit))
+}
+
+/// The card that the fullest foundation of a suit waits for, if one is not complete.
+fn next_card(rules: &Rules, position: &Position, suit: Suit) -> Option<Card> {
+    let waiting = of_suit(position, suit).map(|index| position.foundations[index]);
+    let height = waiting.filter(|&height| height < rules.max_rank()).max()?;
+    Some(Card::new(rank_above_base(rules, position, height)?, suit))
+}
+
+/// The rank so many steps above the base, round from the highest rank to the ace.
+fn rank_above_base(rules: &Rules, position: &Position, steps: u8) -> Option<Rank> {
+    Rank::new((position.counted_from().number() - 1 + steps) % rules.max_rank() + 1)
+}

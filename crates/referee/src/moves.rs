@@ -1,0 +1,93 @@
+//! The four questions about a position: is this move legal, which moves are, what does it lead to, is the game won?
+
+use cadogan_rules::{Goal, Place, PlayerMove, Rules};
+
+use crate::{Position, Refusal, accordion, cells, foundations, gaps, hole, sources, spaces, stock, tableau};
+
+/// Whether a move is legal; if not, why not.
+pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
+    if spaces::choice_is_due(rules, position) {
+        return spaces::check_choice(rules, position, player_move);
+    }
+    match *player_move {
+        PlayerMove::Carry { from, card, count, to } => {
+            sources::check_cards(rules, position, from, card, count)?;
+            match to {
+                Place::Tableau(pile) => tableau::check_to_pile(rules, position, from, card, count, pile),
+                Place::Cell(cell) => cells::check_to_cell(position, from, count, cell),
+                Place::Foundation => foundations::check_to_foundation(rules, position, from, card, count),
+                Place::Hole => hole::check_to_hole(rules, position, card, count),
+                Place::Waste | Place::Reserve(_) => Err(Refusal::NothingGoesThere(to)),
+            }
+        }
+        PlayerMove::TurnStock => stock::check_turn(rules, position),
+        PlayerMove::Redeal => stock::check_redeal(rules, position),
+        PlayerMove::DealRow => stock::check_row(rules, position),
+        PlayerMove::DealToHole => stock::check_to_hole(rules, position),
+        PlayerMove::FillGap { card, row, column } => gaps::check_fill(rules, position, card, row, column),
+        PlayerMove::Fold { from, card, to } => accordion::check_fold(rules, position, from, card, to),
+    }
+}
+
+/// Makes a move, and what happens by itself after it. An illegal move changes nothing.
+pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) -> Result<(), Refusal> {
+    check(rules, position, player_move)?;
+    match *player_move {
+        PlayerMove::Carry { from, card, count, to } => {
+            let cards = sources::take_cards(rules, position, from, card, count);
+            match to {
+                Place::Tableau(pile) => cards.into_iter().for_each(|card| position.put_on_pile(pile, card)),
+                Place::Cell(cell) => position.table.cells[cell as usize] = Some(card),
+                Place::Foundation => foundations::put_up(rules, position, card, count),
+                Place::Hole => position.table.hole.push(card),
+                Place::Waste | Place::Reserve(_) => return Err(Refusal::NothingGoesThere(to)),
+            }
+        }
+        PlayerMove::TurnStock => stock::turn(rules, position),
+        PlayerMove::Redeal => stock::redeal(position),
+        PlayerMove::DealRow => stock::deal_row(position),
+        PlayerMove::DealToHole => stock::deal_to_hole(position),
+        PlayerMove::FillGap { card, row, column } => gaps::fill(position, card, row, column),
+        PlayerMove::Fold { from, to, .. } => accordion::fold(position, from, to),
+    }
+    position.settle(rules);
+    Ok(())
+}
+
+/// Every legal move, each once, always in the same order.
+pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
+    let mut moves = thinkable_moves(rules, position);
+    moves.retain(|thinkable| check(rules, position, thinkable).is_ok());
+    moves
+}
+
+/// Whether the goal of the game is reached.
+pub fn is_won(rules: &Rules, position: &Position) -> bool {
+    match rules.goal() {
+        Goal::Foundations => foundations::all_complete(rules, position),
+        Goal::Hole => hole::took_everything(position),
+        Goal::Accordion => accordion::is_one_pile(position),
+        Goal::Sequences => gaps::all_in_order(rules, position),
+    }
+}
+
+/// Everything that can be said about this position in the notation of moves, with the right names of cards.
+fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
+    let mut moves = Vec::new();
+    let targets = targets(position);
+    for (from, card, count) in sources::liftable(rules, position) {
+        moves.extend(targets.iter().map(|&to| PlayerMove::Carry { from, card, count, to }));
+    }
+    moves.extend([PlayerMove::TurnStock, PlayerMove::Redeal, PlayerMove::DealRow, PlayerMove::DealToHole]);
+    moves.extend(gaps::thinkable_moves(position));
+    moves.extend(accordion::thinkable_moves(position));
+    moves
+}
+
+/// Every place that may receive cards.
+fn targets(position: &Position) -> Vec<Place> {
+    let mut targets = vec![Place::Foundation, Place::Hole];
+    targets.extend((0..position.tableau.len() as u8).map(Place::Tableau));
+    targets.extend((0..position.cells.len() as u8).map(Place::Cell));
+    targets
+}

@@ -1,0 +1,89 @@
+//! Where the cards lie when it is the player's turn.
+
+use std::ops::Deref;
+
+use cadogan_cards::{Card, Rank};
+use cadogan_rules::deal::TableauCard;
+use cadogan_rules::{Deal, FoundationBase, Rules};
+
+use crate::spaces;
+
+/// A position of a game: a deal in which everything that happens by itself has happened.
+///
+/// Two positions are equal when every card lies in the same place. [`Position::canonical`] is the comparison that
+/// does not look at the order of piles that are interchangeable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The cards on the table.
+    pub(crate) table: Deal,
+}
+
+/// Reading a position is reading where its cards lie.
+impl Deref for Position {
+    type Target = Deal;
+
+    fn deref(&self) -> &Deal {
+        &self.table
+    }
+}
+
+impl Position {
+    /// The position that a deal starts with. The deal may be one from the middle of a game.
+    pub fn start(rules: &Rules, deal: &Deal) -> Position {
+        let mut position = Position { table: deal.clone() };
+        let table = &mut position.table;
+        table.tableau.resize(rules.tableau.count as usize, Vec::new());
+        table.foundations.resize(rules.foundation_count(), 0);
+        table.cells.resize(rules.cells.count as usize, None);
+        table.base = match rules.foundations.base {
+            _ if !rules.foundations.present => None,
+            FoundationBase::Rank(rank) => Some(rank),
+            FoundationBase::Random => deal.base,
+        };
+        position.settle(rules);
+        position
+    }
+
+    /// The deal that starts with this position.
+    pub fn to_deal(&self) -> Deal {
+        self.table.clone()
+    }
+
+    /// Does what happens by itself after a move: top cards are turned up, spaces without a choice are refilled.
+    pub(crate) fn settle(&mut self, rules: &Rules) {
+        for top in self.table.tableau.iter_mut().filter_map(|pile| pile.last_mut()) {
+            top.face_up = true;
+        }
+        spaces::refill_without_choice(rules, self);
+    }
+
+    /// The rank that ranks are counted from: the foundation base, or the ace in games without foundations.
+    pub fn counted_from(&self) -> Rank {
+        self.table.base.unwrap_or(Rank::ACE)
+    }
+
+    /// The available card of a tableau pile, if there is such a pile and it is no space.
+    pub fn top_of_pile(&self, pile: u8) -> Option<Card> {
+        self.table.tableau.get(pile as usize)?.last().map(|top| top.card)
+    }
+
+    /// Whether there is such a tableau pile and it is empty.
+    pub fn is_space(&self, pile: u8) -> bool {
+        self.table.tableau.get(pile as usize).is_some_and(|cards| cards.is_empty())
+    }
+
+    /// The first empty tableau pile from the left.
+    pub fn first_space(&self) -> Option<u8> {
+        (0..self.table.tableau.len() as u8).find(|&pile| self.is_space(pile))
+    }
+
+    /// Whether the order of the tableau piles means nothing: always, unless a stock that deals rows still has cards.
+    pub fn piles_are_interchangeable(&self, rules: &Rules) -> bool {
+        !rules.deals_rows() || self.table.stock.is_empty()
+    }
+
+    /// Puts a card face up on a tableau pile.
+    pub(crate) fn put_on_pile(&mut self, pile: u8, card: Card) {
+        self.table.tableau[pile as usize].push(TableauCard { card, face_up: true });
+    }
+}

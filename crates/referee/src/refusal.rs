@@ -1,0 +1,490 @@
+//! Why a move is not legal, in words for the person who tried it.
+
+use std::fmt;
+
+use cadogan_cards::{Card, Suit};
+use cadogan_rules::{BuildPolicy, Place, StockDeal};
+
+/// Why a move is not legal. `Display` says it in one sentence; piles, cells, rows and places are counted from 0 here
+/// and from 1 in the sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The game has no such part.
+    NotInThisGame(&'static str),
+    /// A pile, cell or place of the reserve with too high a number.
+    NoSuchPlace {
+        /// The place that was named.
+        place: Place,
+        /// How many of its kind there are.
+        places: usize,
+    },
+    /// Nothing lies where a card should be taken from.
+    Empty(Place),
+    /// A move of no cards.
+    NoCards,
+    /// More cards than the pile holds.
+    TooFewCards {
+        /// The pile.
+        pile: u8,
+        /// How many cards it has.
+        held: usize,
+        /// How many were asked for.
+        asked: u8,
+    },
+    /// The card that lies there is not the one that was named.
+    OtherCard {
+        /// Where.
+        from: Place,
+        /// The card that was named.
+        named: Card,
+        /// The card that lies there.
+        found: Card,
+        /// How many cards were to be taken.
+        count: u8,
+    },
+    /// The card lies face down.
+    FaceDown {
+        /// The pile.
+        pile: u8,
+        /// The card.
+        card: Card,
+    },
+    /// Several cards from or to a place that gives or takes one.
+    OneCardAtATime(Place),
+    /// Nothing is ever put there.
+    NothingGoesThere(Place),
+    /// From a pile to itself.
+    AlreadyThere {
+        /// The pile.
+        pile: u8,
+    },
+    /// The build policy is `no-build`.
+    NoBuilding,
+    /// Groups do not move.
+    SingleCardsOnly,
+    /// Only the longest group may move.
+    WholeGroupOnly {
+        /// The pile.
+        pile: u8,
+        /// How many cards the group has.
+        group: u8,
+        /// How many were asked for.
+        asked: u8,
+    },
+    /// Only entire piles may move.
+    WholePileOnly {
+        /// The pile.
+        pile: u8,
+        /// How many cards it has.
+        held: u8,
+        /// How many were asked for.
+        asked: u8,
+    },
+    /// The cards are not one built group.
+    NotOneGroup {
+        /// The pile.
+        pile: u8,
+        /// How many cards the group at its top has.
+        group: u8,
+        /// How many were asked for.
+        asked: u8,
+        /// What counts as a group.
+        policy: BuildPolicy,
+    },
+    /// The ranks do not go together.
+    NotOneRankLower {
+        /// The card that was to move.
+        card: Card,
+        /// The card it was to be put on.
+        onto: Card,
+    },
+    /// The suits do not go together.
+    SuitsDoNotFit {
+        /// The card that was to move.
+        card: Card,
+        /// The card it was to be put on.
+        onto: Card,
+        /// What goes together.
+        policy: BuildPolicy,
+    },
+    /// The card may be built there, but not with other cards on it.
+    GroupDoesNotLand {
+        /// The lowest card of the group.
+        card: Card,
+        /// The card it was to be put on.
+        onto: Card,
+        /// Where groups land.
+        policy: BuildPolicy,
+    },
+    /// Nothing enters a space.
+    SpacesStayEmpty {
+        /// The space.
+        pile: u8,
+    },
+    /// Only cards of the highest rank enter a space.
+    HighestRankOnly {
+        /// The space.
+        pile: u8,
+        /// The card that was to enter it.
+        card: Card,
+    },
+    /// Only the top of the waste enters a space.
+    WasteCardOnly {
+        /// The space.
+        pile: u8,
+    },
+    /// A whole pile to a space where piles are interchangeable.
+    ChangesNothing {
+        /// The pile.
+        pile: u8,
+        /// The space.
+        space: u8,
+    },
+    /// A space must be refilled from the open reserve before anything else.
+    RefillFirst {
+        /// The space.
+        space: u8,
+    },
+    /// From one cell to another.
+    CellToCell,
+    /// The cell holds a card.
+    CellIsTaken {
+        /// The cell.
+        cell: u8,
+        /// What it holds.
+        holds: Card,
+    },
+    /// A foundation waits for another card.
+    NotNextOnFoundation {
+        /// The card that was to move.
+        card: Card,
+        /// The card its foundation waits for; nothing when it is complete.
+        next: Option<Card>,
+    },
+    /// Single cards do not go to foundations.
+    CompleteRunsOnly {
+        /// The suit.
+        suit: Suit,
+        /// How many cards a complete run has.
+        length: u8,
+    },
+    /// All foundations of the suit have cards.
+    NoEmptyFoundation(Suit),
+    /// Cards stay on foundations.
+    NoWorryingBack,
+    /// The card is not on top of a foundation.
+    NotOnTopOfFoundation(Card),
+    /// A foundation card goes only to the tableau.
+    FoundationCardsGoToTableau,
+    /// Cards stay in the hole.
+    HoleKeepsItsCards,
+    /// The card is not next to the top of the hole.
+    NotNextToHole {
+        /// The card that was to move.
+        card: Card,
+        /// The top of the hole.
+        top: Option<Card>,
+        /// Whether the highest rank and the ace are neighbours.
+        loops: bool,
+    },
+    /// The stock of this game is dealt to another place.
+    StockDealsElsewhere {
+        /// Where it deals to.
+        to: StockDeal,
+    },
+    /// The stock is empty.
+    StockIsEmpty,
+    /// A redeal while the stock has cards.
+    StockIsNotEmpty {
+        /// How many.
+        left: usize,
+    },
+    /// A redeal of an empty waste.
+    NothingToRedeal,
+    /// The waste was turned over as often as it may.
+    NoRedealLeft {
+        /// How often that is.
+        times: u32,
+    },
+    /// A row over a space.
+    RowOverSpace {
+        /// The space.
+        space: u8,
+    },
+    /// A place outside the rows.
+    NoSuchPlaceInRows {
+        /// The row.
+        row: u8,
+        /// The place in the row.
+        column: u8,
+        /// How many rows there are.
+        rows: usize,
+    },
+    /// The place in the row holds a card.
+    NotAGap {
+        /// The row.
+        row: u8,
+        /// The place in the row.
+        column: u8,
+        /// The card.
+        holds: Card,
+    },
+    /// The card is not in the rows.
+    NotInRows(Card),
+    /// The card continues neither neighbour from which the rows are built.
+    DoesNotFitGap {
+        /// The card.
+        card: Card,
+        /// The row.
+        row: u8,
+        /// The place in the row.
+        column: u8,
+    },
+    /// An accordion pile with too high a number.
+    NoSuchAccordionPile {
+        /// The pile.
+        pile: u8,
+        /// How many there are now.
+        piles: usize,
+    },
+    /// The top card of the accordion pile is not the one that was named.
+    OtherTopOfAccordion {
+        /// The pile.
+        pile: u8,
+        /// The card that was named.
+        named: Card,
+        /// Its top card.
+        found: Card,
+    },
+    /// Piles of this accordion do not move this far.
+    NotAFoldingDistance {
+        /// The pile that was to move.
+        from: u8,
+        /// The pile it was to go on.
+        to: u8,
+    },
+    /// The top cards match by no policy of the accordion.
+    TopsDoNotMatch {
+        /// The top card of the pile that was to move.
+        card: Card,
+        /// The top card of the pile it was to go on.
+        onto: Card,
+    },
+}
+
+impl std::error::Error for Refusal {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Refusal::*;
+        match *self {
+            NotInThisGame(part) => write!(f, "this game has no {part}"),
+            NoSuchPlace { place, places } => write!(f, "there is no {}: there are {places}", name(place)),
+            Empty(place) => write!(f, "{} is empty", name(place)),
+            NoCards => write!(f, "at least one card has to move"),
+            TooFewCards { pile, held, asked } => write!(f, "pile {} has {}, not {asked}", pile + 1, cards(held)),
+            OtherCard { from, named, found, count: 1 } => {
+                write!(f, "the card at {} is {}, not {}", name(from), found.pretty(), named.pretty())
+            }
+            OtherCard { from, named, found, count } => {
+                let (place, above) = (name(from), cards(count as usize - 1));
+                write!(f, "the card under the top {above} of {place} is {}, not {}", found.pretty(), named.pretty())
+            }
+            FaceDown { pile, card } => write!(f, "{} lies face down in pile {}", card.pretty(), pile + 1),
+            OneCardAtATime(place) => write!(f, "{} gives and takes one card at a time", name(place)),
+            NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
+            AlreadyThere { pile } => write!(f, "the cards are on pile {} already", pile + 1),
+            NoBuilding | SingleCardsOnly | WholeGroupOnly { .. } | WholePileOnly { .. } | NotOneGroup { .. } => {
+                self.about_groups(f)
+            }
+            NotOneRankLower { card, onto } => {
+                write!(f, "{} cannot go on {}: it is not one rank lower", card.pretty(), onto.pretty())
+            }
+            SuitsDoNotFit { card, onto, policy } => {
+                write!(f, "{} cannot go on {}: the build policy is {}", card.pretty(), onto.pretty(), word(policy))
+            }
+            GroupDoesNotLand { card, onto, policy } => {
+                let (card, onto, policy) = (card.pretty(), onto.pretty(), word(policy));
+                write!(f, "{card} with cards on it cannot go on {onto}: groups land by the group policy, {policy}")
+            }
+            SpacesStayEmpty { .. }
+            | HighestRankOnly { .. }
+            | WasteCardOnly { .. }
+            | ChangesNothing { .. }
+            | RefillFirst { .. } => self.about_spaces(f),
+            CellToCell => write!(f, "a card does not move from one cell to another"),
+            CellIsTaken { cell, holds } => write!(f, "cell {} is not empty: it holds {}", cell + 1, holds.pretty()),
+            NotNextOnFoundation { .. }
+            | CompleteRunsOnly { .. }
+            | NoEmptyFoundation(_)
+            | NoWorryingBack
+            | NotOnTopOfFoundation(_)
+            | FoundationCardsGoToTableau => self.about_foundations(f),
+            HoleKeepsItsCards => write!(f, "cards in the hole stay there"),
+            NotNextToHole { card, top, loops } => {
+                let top = top.map_or_else(|| "nothing".to_owned(), Card::pretty);
+                let turn = if loops { "" } else { ", and ranks do not run round" };
+                write!(f, "{} cannot go to the hole: {top} is on top, not a card one rank away{turn}", card.pretty())
+            }
+            StockDealsElsewhere { .. }
+            | StockIsEmpty
+            | StockIsNotEmpty { .. }
+            | NothingToRedeal
+            | NoRedealLeft { .. }
+            | RowOverSpace { .. } => self.about_the_stock(f),
+            NoSuchPlaceInRows { .. } | NotAGap { .. } | NotInRows(_) | DoesNotFitGap { .. } => self.about_rows(f),
+            NoSuchAccordionPile { .. }
+            | OtherTopOfAccordion { .. }
+            | NotAFoldingDistance { .. }
+            | TopsDoNotMatch { .. } => self.about_the_accordion(f),
+        }
+    }
+}
+
+/// The sentences by subject. Each function says nothing about reasons of another subject.
+impl Refusal {
+    fn about_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::NoBuilding => {
+                write!(f, "no card is put on a tableau pile or into a space: the build policy is no-build")
+            }
+            Refusal::SingleCardsOnly => write!(f, "cards move one at a time: built groups do not move in this game"),
+            Refusal::WholeGroupOnly { pile, group, asked } => {
+                write!(f, "only the whole group of {} at the top of pile {} moves, not {asked}", group, pile + 1)
+            }
+            Refusal::WholePileOnly { pile, held, asked } => {
+                write!(f, "only whole piles move: pile {} has {}, not {asked}", pile + 1, cards(held as usize))
+            }
+            Refusal::NotOneGroup { pile, group, asked, policy } => {
+                let (pile, policy) = (pile + 1, word(policy));
+                write!(
+                    f,
+                    "the top {asked} cards of pile {pile} are no group, only {group}: the group policy is {policy}"
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn about_spaces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::SpacesStayEmpty { pile } => write!(f, "pile {} is a space, and spaces stay empty", pile + 1),
+            Refusal::HighestRankOnly { pile, card } => {
+                let pile = pile + 1;
+                write!(f, "pile {pile} is a space and takes only the highest rank, which {} is not", card.pretty())
+            }
+            Refusal::WasteCardOnly { pile } => {
+                write!(f, "pile {} is a space and takes only the top card of the waste", pile + 1)
+            }
+            Refusal::ChangesNothing { pile, space } => {
+                write!(f, "moving all of pile {} to the space {} changes nothing", pile + 1, space + 1)
+            }
+            Refusal::RefillFirst { space } => {
+                write!(f, "pile {} is a space and has to be filled from the reserve first", space + 1)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn about_foundations(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::NotNextOnFoundation { card, next: Some(next) } => {
+                write!(f, "{} cannot go to the foundation: {} is next", card.pretty(), next.pretty())
+            }
+            Refusal::NotNextOnFoundation { card, next: None } => {
+                write!(f, "{} cannot go to the foundation: it is complete", card.pretty())
+            }
+            Refusal::CompleteRunsOnly { suit, length } => {
+                let suit = suit.symbol();
+                write!(f, "only a complete run of {suit}, {length} cards at the top of a pile, goes to a foundation")
+            }
+            Refusal::NoEmptyFoundation(suit) => write!(f, "no foundation of {} is empty", suit.symbol()),
+            Refusal::NoWorryingBack => write!(f, "cards stay on the foundations in this game"),
+            Refusal::NotOnTopOfFoundation(card) => write!(f, "{} is not on top of a foundation", card.pretty()),
+            Refusal::FoundationCardsGoToTableau => write!(f, "a foundation card goes back to the tableau only"),
+            _ => Ok(()),
+        }
+    }
+
+    fn about_the_stock(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::StockDealsElsewhere { to: StockDeal::Waste } => write!(f, "this stock is turned to a waste"),
+            Refusal::StockDealsElsewhere { to: StockDeal::TableauPiles } => {
+                write!(f, "this stock is dealt in rows to the tableau")
+            }
+            Refusal::StockDealsElsewhere { to: StockDeal::Hole } => write!(f, "this stock is dealt to the hole"),
+            Refusal::StockIsEmpty => write!(f, "the stock is empty"),
+            Refusal::StockIsNotEmpty { left } => {
+                write!(f, "the waste is turned over only when the stock is empty; it has {}", cards(left))
+            }
+            Refusal::NothingToRedeal => write!(f, "the waste is empty: there is nothing to turn over"),
+            Refusal::NoRedealLeft { times: 0 } => write!(f, "the waste is never turned over in this game"),
+            Refusal::NoRedealLeft { times } => write!(f, "the waste has been turned over {times} times, all there are"),
+            Refusal::RowOverSpace { space } => {
+                write!(f, "pile {} is a space, and no row is dealt over spaces in this game", space + 1)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn about_rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::NoSuchPlaceInRows { rows: 0, .. } => write!(f, "this game has no rows with gaps"),
+            Refusal::NoSuchPlaceInRows { row, column, .. } => {
+                write!(f, "there is no row {} place {}", row as u16 + 1, column as u16 + 1)
+            }
+            Refusal::NotAGap { row, column, holds } => {
+                write!(f, "row {} place {} is no gap: it holds {}", row + 1, column + 1, holds.pretty())
+            }
+            Refusal::NotInRows(card) => write!(f, "{} is not in the rows", card.pretty()),
+            Refusal::DoesNotFitGap { card, row, column } => {
+                let (row, column) = (row + 1, column + 1);
+                write!(f, "{} does not continue what lies beside row {row} place {column}", card.pretty())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn about_the_accordion(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::NoSuchAccordionPile { piles: 0, .. } => write!(f, "this game has no accordion"),
+            Refusal::NoSuchAccordionPile { pile, piles } => {
+                write!(f, "the accordion has no pile {}: there are {piles} now", pile as u16 + 1)
+            }
+            Refusal::OtherTopOfAccordion { pile, named, found } => {
+                write!(f, "the top of pile {} is {}, not {}", pile + 1, found.pretty(), named.pretty())
+            }
+            Refusal::NotAFoldingDistance { from, to } => {
+                write!(f, "no move of this accordion takes pile {} to pile {}", from + 1, to + 1)
+            }
+            Refusal::TopsDoNotMatch { card, onto } => {
+                write!(f, "{} does not match {}", card.pretty(), onto.pretty())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn name(place: Place) -> String {
+    match place {
+        Place::Tableau(pile) => format!("pile {}", pile as u16 + 1),
+        Place::Cell(cell) => format!("cell {}", cell as u16 + 1),
+        Place::Reserve(place) => format!("reserve {}", place as u16 + 1),
+        Place::Waste => "the waste".to_owned(),
+        Place::Foundation => "the foundations".to_owned(),
+        Place::Hole => "the hole".to_owned(),
+    }
+}
+
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+}
+
+fn word(policy: BuildPolicy) -> &'static str {
+    match policy {
+        BuildPolicy::AnySuit => "any-suit",
+        BuildPolicy::RedBlack => "red-black",
+        BuildPolicy::SameSuit => "same-suit",
+        BuildPolicy::NoBuild => "no-build",
+    }
+}

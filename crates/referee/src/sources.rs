@@ -1,0 +1,111 @@
+//! Where cards are taken from: is the card there, does it lie free?
+
+use cadogan_cards::Card;
+use cadogan_rules::{Place, Rules};
+
+use crate::{Position, Refusal, foundations};
+
+/// Whether `card` and the `count - 1` cards on it lie at this place, and may be taken from it at all.
+pub(crate) fn check_cards(
+    rules: &Rules,
+    position: &Position,
+    from: Place,
+    card: Card,
+    count: u8,
+) -> Result<(), Refusal> {
+    if count == 0 {
+        return Err(Refusal::NoCards);
+    }
+    match from {
+        Place::Tableau(pile) => return check_cards_of_pile(position, pile, card, count),
+        Place::Foundation => foundations::check_from_foundation(rules, position, card)?,
+        Place::Hole => return Err(Refusal::HoleKeepsItsCards),
+        Place::Cell(_) | Place::Reserve(_) | Place::Waste => {
+            let found = available(rules, position, from)?;
+            if found != card {
+                return Err(Refusal::OtherCard { from, named: card, found, count: 1 });
+            }
+        }
+    }
+    if count > 1 { Err(Refusal::OneCardAtATime(from)) } else { Ok(()) }
+}
+
+fn check_cards_of_pile(position: &Position, pile: u8, card: Card, count: u8) -> Result<(), Refusal> {
+    let from = Place::Tableau(pile);
+    let piles = position.tableau.len();
+    let cards = position.tableau.get(pile as usize).ok_or(Refusal::NoSuchPlace { place: from, places: piles })?;
+    let place = cards.len().checked_sub(count as usize);
+    let lowest = match place {
+        None => return Err(Refusal::TooFewCards { pile, held: cards.len(), asked: count }),
+        Some(place) => cards[place],
+    };
+    if lowest.card != card {
+        return Err(Refusal::OtherCard { from, named: card, found: lowest.card, count });
+    }
+    if lowest.face_up { Ok(()) } else { Err(Refusal::FaceDown { pile, card }) }
+}
+
+/// The one card that a cell, a place of the reserve or the waste offers.
+fn available(rules: &Rules, position: &Position, from: Place) -> Result<Card, Refusal> {
+    let found = match from {
+        Place::Cell(cell) => {
+            let cells = position.cells.len();
+            *position.cells.get(cell as usize).ok_or(Refusal::NoSuchPlace { place: from, places: cells })?
+        }
+        Place::Reserve(place) => {
+            let places = if rules.reserve.stacked { position.reserve.len().min(1) } else { position.reserve.len() };
+            if place as usize >= places {
+                return Err(Refusal::NoSuchPlace { place: from, places });
+            }
+            if rules.reserve.stacked {
+                position.reserve.last().copied()
+            } else {
+                Some(position.reserve[place as usize])
+            }
+        }
+        Place::Waste => position.waste.last().copied(),
+        Place::Tableau(_) | Place::Foundation | Place::Hole => None,
+    };
+    found.ok_or(Refusal::Empty(from))
+}
+
+/// Takes cards that were checked, lowest first.
+pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, card: Card, count: u8) -> Vec<Card> {
+    let table = &mut position.table;
+    match from {
+        Place::Tableau(pile) => {
+            let cards = &mut table.tableau[pile as usize];
+            let rest = cards.len() - count as usize;
+            return cards.drain(rest..).map(|taken| taken.card).collect();
+        }
+        Place::Cell(cell) => table.cells[cell as usize] = None,
+        Place::Reserve(_) if rules.reserve.stacked => {
+            table.reserve.pop();
+        }
+        Place::Reserve(place) => {
+            table.reserve.remove(place as usize);
+        }
+        Place::Waste => {
+            table.waste.pop();
+        }
+        Place::Foundation => foundations::take_down(rules, position, card),
+        Place::Hole => {}
+    }
+    vec![card]
+}
+
+/// Everything that one could take in one's hand: every place with a card, every tail of a tableau pile.
+pub(crate) fn liftable(rules: &Rules, position: &Position) -> Vec<(Place, Card, u8)> {
+    let mut found = Vec::new();
+    for (pile, cards) in position.tableau.iter().enumerate() {
+        let tails = cards.iter().rev().enumerate().map(|(above, lowest)| (lowest.card, above as u8 + 1));
+        found.extend(tails.map(|(card, count)| (Place::Tableau(pile as u8), card, count)));
+    }
+    let cells = (0..position.cells.len() as u8).map(Place::Cell);
+    let reserve = (0..position.reserve.len() as u8).map(Place::Reserve);
+    for place in cells.chain(reserve).chain([Place::Waste]) {
+        found.extend(available(rules, position, place).ok().map(|card| (place, card, 1)));
+    }
+    found.extend(foundations::tops(rules, position).into_iter().map(|card| (Place::Foundation, card, 1)));
+    found
+}

@@ -1,0 +1,82 @@
+//! Spaces: empty tableau piles, what may enter them, and how they are refilled.
+
+use cadogan_cards::Card;
+use cadogan_rules::{Place, PlayerMove, Rules, SpacesPolicy};
+
+use crate::{Position, Refusal, sources};
+
+/// Whether a card, with the `count - 1` cards on it, may go to a space.
+pub(crate) fn check_enter(
+    rules: &Rules,
+    position: &Position,
+    from: Place,
+    card: Card,
+    count: u8,
+    to: u8,
+) -> Result<(), Refusal> {
+    check_changes_something(rules, position, from, count, to)?;
+    match rules.tableau.spaces {
+        SpacesPolicy::NoBuild => Err(Refusal::SpacesStayEmpty { pile: to }),
+        SpacesPolicy::Kings if !rules.is_highest(card, position.counted_from()) => {
+            Err(Refusal::HighestRankOnly { pile: to, card })
+        }
+        // The reserve is empty: otherwise the space would have been refilled from it.
+        SpacesPolicy::AutoReserveThenWaste if from != Place::Waste => Err(Refusal::WasteCardOnly { pile: to }),
+        // The same holds here for the reserve, or for the waste and the stock.
+        SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoWasteThenStock => Ok(()),
+        SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenWaste => Ok(()),
+    }
+}
+
+/// A whole pile that moves to a space only exchanges two piles, which means nothing while piles are interchangeable.
+fn check_changes_something(rules: &Rules, position: &Position, from: Place, count: u8, to: u8) -> Result<(), Refusal> {
+    match from {
+        Place::Tableau(pile)
+            if position.tableau[pile as usize].len() == count as usize && position.piles_are_interchangeable(rules) =>
+        {
+            Err(Refusal::ChangesNothing { pile, space: to })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refills spaces, the left one first, while the rules say which card it must be.
+pub(crate) fn refill_without_choice(rules: &Rules, position: &mut Position) {
+    while let Some(space) = position.first_space() {
+        match next_refill(rules, position) {
+            Some(card) => position.put_on_pile(space, card),
+            None => return,
+        }
+    }
+}
+
+/// Takes the card that must go to a space, if there is one and the player has no choice.
+fn next_refill(rules: &Rules, position: &mut Position) -> Option<Card> {
+    let table = &mut position.table;
+    match rules.tableau.spaces {
+        SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste if rules.reserve.stacked => {
+            table.reserve.pop()
+        }
+        SpacesPolicy::AutoWasteThenStock if rules.has_waste() => table.waste.pop().or_else(|| table.stock.pop()),
+        _ => None,
+    }
+}
+
+/// Whether a space must now be refilled with a card of an open reserve, which one being the player's choice.
+pub(crate) fn choice_is_due(rules: &Rules, position: &Position) -> bool {
+    let from_reserve =
+        matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
+    from_reserve && !rules.reserve.stacked && !position.reserve.is_empty() && position.first_space().is_some()
+}
+
+/// While such a choice is due, making it is the only legal move.
+pub(crate) fn check_choice(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
+    match *player_move {
+        PlayerMove::Carry { from: from @ Place::Reserve(_), card, count, to: Place::Tableau(pile) }
+            if position.is_space(pile) =>
+        {
+            sources::check_cards(rules, position, from, card, count)
+        }
+        _ => Err(Refusal::RefillFirst { space: position.first_space().unwrap_or(0) }),
+    }
+}

@@ -1,0 +1,85 @@
+//! Building on tableau piles, and moving built groups between them.
+
+use cadogan_cards::Card;
+use cadogan_rules::{BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
+
+use crate::{Position, Refusal, spaces};
+
+/// Whether cards that lie free at `from` may go to a tableau pile.
+pub(crate) fn check_to_pile(
+    rules: &Rules,
+    position: &Position,
+    from: Place,
+    card: Card,
+    count: u8,
+    to: u8,
+) -> Result<(), Refusal> {
+    let place = Place::Tableau(to);
+    let piles = position.tableau.len();
+    if to as usize >= piles {
+        return Err(Refusal::NoSuchPlace { place, places: piles });
+    }
+    if from == place {
+        return Err(Refusal::AlreadyThere { pile: to });
+    }
+    if rules.tableau.build == BuildPolicy::NoBuild {
+        return Err(Refusal::NoBuilding);
+    }
+    if let Place::Tableau(pile) = from {
+        check_group(rules, position, pile, count)?;
+    }
+    match position.top_of_pile(to) {
+        None => spaces::check_enter(rules, position, from, card, count, to),
+        Some(onto) => check_build(rules, position, card, count, onto),
+    }
+}
+
+/// Whether `count` cards at the top of a pile may move together within the tableau.
+fn check_group(rules: &Rules, position: &Position, pile: u8, count: u8) -> Result<(), Refusal> {
+    let held = position.tableau[pile as usize].len() as u8;
+    let group = group_size(rules, position, pile);
+    match rules.group_moves() {
+        GroupMoves::No if count > 1 => Err(Refusal::SingleCardsOnly),
+        GroupMoves::MaximalGroup if count != group => Err(Refusal::WholeGroupOnly { pile, group, asked: count }),
+        GroupMoves::WholePile if count != held => Err(Refusal::WholePileOnly { pile, held, asked: count }),
+        _ if count > group => Err(Refusal::NotOneGroup { pile, group, asked: count, policy: rules.group_policy() }),
+        _ => Ok(()),
+    }
+}
+
+/// How many cards at the top of a pile are one group: face up, each one rank below the card it lies on, and fitting
+/// it by the group policy. A single card is a group.
+fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
+    let cards = &position.tableau[pile as usize];
+    let mut size = cards.len().min(1);
+    while size < cards.len() {
+        let lower = cards[cards.len() - size - 1];
+        let upper = cards[cards.len() - size];
+        if !lower.face_up || !fits(rules, position, rules.group_policy(), upper.card, lower.card) {
+            break;
+        }
+        size += 1;
+    }
+    size as u8
+}
+
+/// One rank lower, and suits that go together.
+fn fits(rules: &Rules, position: &Position, policy: BuildPolicy, upper: Card, lower: Card) -> bool {
+    rules.one_below(upper, lower, position.counted_from()) && policy.suits_fit(upper, lower)
+}
+
+/// Whether a card, with the `count - 1` cards on it, may be built on the top card of a pile.
+fn check_build(rules: &Rules, position: &Position, card: Card, count: u8, onto: Card) -> Result<(), Refusal> {
+    let build = rules.tableau.build;
+    let landing = rules.group_policy();
+    if !rules.one_below(card, onto, position.counted_from()) {
+        return Err(Refusal::NotOneRankLower { card, onto });
+    }
+    if !build.suits_fit(card, onto) {
+        return Err(Refusal::SuitsDoNotFit { card, onto, policy: build });
+    }
+    if count > 1 && rules.tableau.landing == GroupLanding::ByGroupPolicy && !landing.suits_fit(card, onto) {
+        return Err(Refusal::GroupDoesNotLand { card, onto, policy: landing });
+    }
+    Ok(())
+}
