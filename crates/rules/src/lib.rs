@@ -8,9 +8,20 @@
 //! This room does not know how a game is played (that is `referee`) nor how it is searched (`spaces`, `search`).
 
 pub mod deal;
+mod errors;
+mod gather;
 mod language;
 mod moves;
+mod parse;
+mod presets;
+mod spelling;
+mod strict_json;
+mod validate;
+mod words;
 
 pub use deal::{Deal, DealError, DealErrors, TableauCard};
+pub use errors::{RuleError, RuleErrorKind, RuleErrors, nearest};
 pub use language::*;
 pub use moves::{Place, PlayerMove};
+pub use parse::{About, RuleFile, parse_rules, rules_from_json};
+pub use presets::{Preset, PresetKind, nearest_preset, preset, presets};

@@ -1,0 +1,110 @@
+//! The games that come with the program, each a rule file of the folder `games`.
+
+use std::sync::{LazyLock, OnceLock};
+
+use crate::errors::nearest;
+use crate::language::Rules;
+use crate::parse::{RuleFile, parse_rules};
+
+/// What sort of preset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PresetKind {
+    /// A game under its own name.
+    Game,
+    /// A game with a rule or two changed.
+    Variant,
+    /// A game as it was played in 2018.
+    Historical,
+    /// A small game for tests.
+    Test,
+}
+
+/// A game that comes with the program.
+#[derive(Debug)]
+pub struct Preset {
+    name: &'static str,
+    kind: PresetKind,
+    text: &'static str,
+    file: OnceLock<RuleFile>,
+}
+
+impl Preset {
+    /// The name by which it is asked for.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What sort of preset.
+    pub fn kind(&self) -> PresetKind {
+        self.kind
+    }
+
+    /// The rule file as it was written.
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The rule file.
+    pub fn file(&self) -> &RuleFile {
+        self.file.get_or_init(|| match parse_rules(self.text) {
+            Ok(file) => file,
+            Err(errors) => unreachable!("the tests read every preset, and {} is wrong: {errors}", self.name),
+        })
+    }
+
+    /// The game.
+    pub fn rules(&self) -> &Rules {
+        &self.file().rules
+    }
+
+    /// The game in one line.
+    pub fn description(&self) -> &str {
+        self.file().about.description.as_deref().unwrap_or_default()
+    }
+
+    /// Where its rules are from.
+    pub fn source(&self) -> &str {
+        self.file().about.source.as_deref().unwrap_or_default()
+    }
+
+    /// What else one should know about it.
+    pub fn note(&self) -> Option<&str> {
+        self.file().about.note.as_deref()
+    }
+}
+
+/// Name, folder and text of every rule file below `games`, collected by the build script.
+const FILES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
+    let mut presets: Vec<Preset> = FILES
+        .iter()
+        .map(|&(folder, name, text)| {
+            let kind = match folder {
+                "variants" => PresetKind::Variant,
+                "2018" => PresetKind::Historical,
+                "tests" => PresetKind::Test,
+                _ => PresetKind::Game,
+            };
+            Preset { name, kind, text, file: OnceLock::new() }
+        })
+        .collect();
+    presets.sort_by_key(|preset| (preset.kind, preset.name));
+    presets
+});
+
+/// All presets: by kind, then by name.
+pub fn presets() -> &'static [Preset] {
+    &PRESETS
+}
+
+/// The preset of this name. The reference program's names of its test games, which begin with a hyphen, are known too.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    let name = if name.starts_with("-test-") { &name[1..] } else { name };
+    presets().iter().find(|preset| preset.name == name)
+}
+
+/// The preset whose name is nearest to a name that is none.
+pub fn nearest_preset(name: &str) -> Option<&'static Preset> {
+    nearest(name, presets().iter().map(Preset::name)).and_then(preset)
+}

@@ -1,0 +1,42 @@
+//! The words of every policy, as the JSON spells them.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::language::*;
+
+/// A policy: a choice between words.
+pub(crate) trait Word: Copy + Serialize + 'static {
+    /// All words that there are.
+    const ALL: &'static [Self];
+
+    /// The word as the JSON spells it.
+    fn spelled(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(Value::String(word)) => word,
+            other => unreachable!("a policy is a word, not {other:?}"),
+        }
+    }
+}
+
+macro_rules! words {
+    ($($policy:ident: $($word:ident)+;)+) => {
+        $(impl Word for $policy {
+            const ALL: &'static [Self] = &[$($policy::$word),+];
+        })+
+    };
+}
+
+words! {
+    BuildPolicy: AnySuit RedBlack SameSuit NoBuild;
+    SpacesPolicy: Any NoBuild Kings AutoReserveThenAny AutoWasteThenStock AutoReserveThenWaste;
+    GroupMoves: Yes No WholePile MaximalGroup PartialIfCardAboveBuildable;
+    GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild;
+    GroupLanding: ByBuildPolicy ByGroupPolicy;
+    FaceUpCards: All Top;
+    InitialCards: None One All;
+    StockDeal: Waste TableauPiles Hole;
+    AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
+    SequenceDirection: L R LR;
+    SequenceBuild: AnySuit RedBlack SameSuit;
+}
