@@ -22,6 +22,6 @@ mod words;
 pub use deal::{Deal, DealError, DealErrors, TableauCard};
 pub use errors::{RuleError, RuleErrorKind, RuleErrors, nearest};
 pub use language::*;
-pub use moves::{Place, PlayerMove};
+pub use moves::{ParseMoveError, Place, PlayerMove};
 pub use parse::{About, RuleFile, parse_rules, rules_from_json};
 pub use presets::{Preset, PresetKind, nearest_preset, preset, presets};

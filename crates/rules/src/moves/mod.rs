@@ -1,9 +1,14 @@
 //! What a player does, with one notation for solutions, lists of moves and messages.
 //!
 //! `7: 9♥ +2 → 3` takes the nine of hearts and the two cards on it from tableau pile 7 to tableau pile 3. Piles, cells
-//! and reserve places are numbered from 1.
+//! and reserve places are numbered from 1. [`PlayerMove`] writes and reads the notation (`Display`, `FromStr`, and as a
+//! string in JSON).
+
+mod notation;
 
 use cadogan_cards::Card;
+
+pub use notation::ParseMoveError;
 
 /// A place that cards are taken from or put on. Indices start at 0; the notation counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
