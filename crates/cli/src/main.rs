@@ -1,3 +1,14 @@
-//! The command line.
+//! The program `cadogan`: everything it does is in the library beside it.
 
-fn main() {}
+use std::io::{self, BufWriter};
+use std::process::ExitCode;
+
+use cadogan::{Console, Look};
+
+fn main() -> ExitCode {
+    let mut input = io::stdin().lock();
+    let mut out = BufWriter::new(io::stdout());
+    let mut err = io::stderr();
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::detect() };
+    ExitCode::from(cadogan::run(std::env::args_os(), console))
+}

@@ -1,0 +1,76 @@
+//! `GAME`: which rules are played.
+
+use std::cmp::Reverse;
+use std::io::BufRead;
+use std::path::Path;
+
+use cadogan_rules::{Preset, Rules, parse_rules, preset, presets};
+
+use crate::error::{CliError, list_mistakes};
+use crate::input::read_text;
+
+/// Names a game.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    #[arg(value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
+    game: String,
+}
+
+/// A game that was asked for.
+#[derive(Debug)]
+pub(crate) struct Game {
+    /// Its rules.
+    pub(crate) rules: Rules,
+}
+
+impl GameArgs {
+    /// How to ask for the same game again, as words of the command line.
+    pub(crate) fn command_words(&self) -> String {
+        self.game.clone()
+    }
+
+    /// The game, read and checked. All mistakes are reported in one go.
+    pub(crate) fn load(&self, stdin: &mut dyn BufRead) -> Result<Game, CliError> {
+        let file = if is_file_name(&self.game) {
+            let text = read_text(Path::new(&self.game), stdin)?;
+            parse_rules(&text).map_err(|errors| {
+                let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
+                CliError::Input(list_mistakes(&self.game, &mistakes))
+            })?
+        } else {
+            named_preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file().clone()
+        };
+        Ok(Game { rules: file.rules })
+    }
+}
+
+/// A preset of the same name wins over a file in the current folder: names mean the same everywhere.
+fn is_file_name(word: &str) -> bool {
+    word.contains('/') || word.ends_with(".json") || (named_preset(word).is_none() && Path::new(word).is_file())
+}
+
+/// The preset of this name; hyphens, blanks and capitals are not held against it: `FreeCell` is `free-cell`.
+fn named_preset(word: &str) -> Option<&'static Preset> {
+    let bare = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
+    preset(word).or_else(|| presets().iter().find(|preset| bare(preset.name()) == bare(word)))
+}
+
+fn unknown_game(name: &str) -> CliError {
+    let names = nearest_names(name, 3).join(", ");
+    CliError::input(format_args!(
+        "there is no game {name:?}; the nearest names are {names}. `cadogan games --all` lists every name; \
+         a path to a rules file must contain a / or end in .json"
+    ))
+}
+
+/// The preset names nearest to a word: those that contain it first, then by the number of letters to change.
+fn nearest_names(word: &str, count: usize) -> Vec<&'static str> {
+    let typed: String = word.to_lowercase().replace(['_', ' '], "-").chars().take(60).collect();
+    let mut names: Vec<&'static str> = presets().iter().map(|preset| preset.name()).collect();
+    names.sort_by_cached_key(|name| {
+        let contained = typed.len() >= 3 && name.contains(&typed);
+        (Reverse(contained), strsim::osa_distance(&typed, name), *name)
+    });
+    names.truncate(count);
+    names
+}

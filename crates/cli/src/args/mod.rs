@@ -1,0 +1,8 @@
+//! Words of the command line that several commands share.
+
+mod deals;
+mod game;
+mod numbers;
+
+pub(crate) use deals::DealArgs;
+pub(crate) use game::{Game, GameArgs};

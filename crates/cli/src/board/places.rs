@@ -1,0 +1,196 @@
+//! The parts of a board, each appended as lines; a part that the game does not have appends nothing.
+
+use cadogan_cards::{Card, Rank, Suit};
+use cadogan_rules::{Deal, Redeals, Rules, StockDeal};
+
+use super::paint::Painter;
+
+/// How many cards of the waste are shown: enough to see what the next few turns have covered.
+const WASTE_SHOWN: usize = 10;
+
+pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if deal.foundations.is_empty() {
+        return;
+    }
+    let base = deal.base.unwrap_or(Rank::ACE);
+    let tops = deal.foundations.iter().enumerate().map(|(index, &height)| {
+        let suit = Suit::from_index((index % 4) as u8);
+        match foundation_top(base, height, rules.max_rank(), suit) {
+            Some(card) => painter.card(card),
+            None => painter.empty_foundation(suit),
+        }
+    });
+    let mut line = labelled("foundations", tops.collect());
+    if base != Rank::ACE {
+        line.push_str(&format!("  built up from {base}"));
+    }
+    lines.push(line);
+}
+
+/// The top card of a foundation with `height` cards: ranks run round from the highest to the ace.
+fn foundation_top(base: Rank, height: u8, max_rank: u8, suit: Suit) -> Option<Card> {
+    let steps = height.checked_sub(1)?;
+    let number = (u16::from(base.number()) - 1 + u16::from(steps)) % u16::from(max_rank.max(1)) + 1;
+    Some(Card::new(Rank::new(number as u8)?, suit))
+}
+
+pub(super) fn hole(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if !rules.hole.present {
+        return;
+    }
+    let top = deal.hole.last().map_or_else(|| painter.empty(), |&card| painter.card(card));
+    let count = counted(deal.hole.len());
+    lines.push(format!("{}  {count} of {}", labelled("hole", vec![top]), rules.deck_size()));
+}
+
+pub(super) fn cells(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let faces = deal.cells.iter().map(|cell| cell.map_or_else(|| painter.empty(), |card| painter.card(card)));
+    numbered_row("cells", faces.collect(), painter, lines);
+}
+
+pub(super) fn reserve(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if rules.reserve.size == 0 {
+        return;
+    }
+    let faces: Vec<String> = deal.reserve.iter().map(|&card| painter.card(card)).collect();
+    if faces.is_empty() {
+        lines.push(labelled("reserve", vec![painter.empty()]));
+    } else if rules.reserve.stacked {
+        lines.push(format!("{}  top card last", labelled("reserve", faces)));
+    } else {
+        numbered_row("reserve", faces, painter, lines);
+    }
+}
+
+pub(super) fn stock(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if rules.stock.size == 0 {
+        return;
+    }
+    let mut line = if deal.stock.is_empty() {
+        labelled("stock", vec![painter.empty()])
+    } else if painter.peek() {
+        let order = deal.stock.iter().rev().map(|&card| painter.known_back(card));
+        labelled("stock", order.collect())
+    } else {
+        labelled("stock", vec![painter.back()])
+    };
+    line.push_str(&format!("  {}", counted(deal.stock.len())));
+    if rules.stock.deal_type == StockDeal::Waste {
+        if rules.stock.deal_count > 1 {
+            line.push_str(&format!(", turned {} at a time", rules.stock.deal_count));
+        }
+        line.push_str(&redeals_left(rules.stock.redeal, deal.redeals_used));
+    }
+    lines.push(line);
+}
+
+fn redeals_left(redeals: Redeals, used: u32) -> String {
+    match redeals {
+        Redeals::Unlimited => ", redeals without limit".to_owned(),
+        Redeals::Times(0) => String::new(),
+        Redeals::Times(times) => match times.saturating_sub(used) {
+            0 => ", no redeal left".to_owned(),
+            1 => ", 1 redeal left".to_owned(),
+            left => format!(", {left} redeals left"),
+        },
+    }
+}
+
+pub(super) fn waste(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if !rules.has_waste() && deal.waste.is_empty() {
+        return;
+    }
+    let hidden = deal.waste.len().saturating_sub(if painter.peek() { usize::MAX } else { WASTE_SHOWN });
+    let shown: Vec<String> = deal.waste[hidden..].iter().map(|&card| painter.card(card)).collect();
+    if shown.is_empty() {
+        lines.push(labelled("waste", vec![painter.empty()]));
+    } else if hidden > 0 {
+        lines.push(format!("{}  top card last, {hidden} more below", labelled("waste", shown)));
+    } else {
+        lines.push(format!("{}  top card last", labelled("waste", shown)));
+    }
+}
+
+pub(super) fn tableau(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let piles: Vec<Vec<String>> = deal
+        .tableau
+        .iter()
+        .map(|pile| match pile.as_slice() {
+            [] => vec![painter.empty()],
+            cards => cards.iter().map(|&card| painter.tableau_card(card)).collect(),
+        })
+        .collect();
+    hanging(&piles, painter, lines);
+}
+
+pub(super) fn rows_with_gaps(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let Some(longest) = deal.sequences.iter().map(Vec::len).max() else { return };
+    let numbers: String = (1..=longest).map(|number| format!("{number:^4}")).collect();
+    lines.push(format!("{:>11}  {}", "place", painter.faint(&numbers)));
+    for (index, row) in deal.sequences.iter().enumerate() {
+        let mut label = format!("row {}", index + 1);
+        if rules.sequences.fixed_suit {
+            label = format!("{} {label}", painter.suit(Suit::from_index((index % 4) as u8)));
+        }
+        let faces = row.iter().map(|place| place.map_or_else(|| painter.empty(), |card| painter.card(card)));
+        lines.push(labelled(&label, faces.collect()));
+    }
+}
+
+pub(super) fn accordion(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let piles: Vec<Vec<String>> = deal
+        .accordion
+        .iter()
+        .map(|pile| {
+            let mut column = vec![pile.last().map_or_else(|| painter.empty(), |&card| painter.card(card))];
+            if pile.len() > 1 {
+                column.push(painter.faint(&format!("{:^4}", format!("x{}", pile.len()))));
+            }
+            column
+        })
+        .collect();
+    hanging(&piles, painter, lines);
+}
+
+/// Numbered columns hanging from a line of numbers, in as many bands as the width asks for.
+fn hanging(columns: &[Vec<String>], painter: &Painter, lines: &mut Vec<String>) {
+    let per_band = (painter.width() / Painter::PITCH).max(1);
+    for (band, piles) in columns.chunks(per_band).enumerate() {
+        if band > 0 {
+            lines.push(String::new());
+        }
+        let first = band * per_band + 1;
+        let numbers: String = (first..first + piles.len()).map(|number| format!("{number:^4}")).collect();
+        lines.push(painter.faint(&numbers));
+        let height = piles.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..height {
+            let blank = " ".repeat(Painter::PITCH);
+            lines.push(piles.iter().map(|pile| pile.get(row).unwrap_or(&blank).as_str()).collect());
+        }
+    }
+}
+
+/// A line of single places that moves name by number.
+fn numbered_row(label: &str, faces: Vec<String>, painter: &Painter, lines: &mut Vec<String>) {
+    if faces.is_empty() {
+        return;
+    }
+    let per_line = ((painter.width().saturating_sub(13)) / (Painter::PITCH + 2)).max(1);
+    for (band, group) in faces.chunks(per_line).enumerate() {
+        let label = if band == 0 { label } else { "" };
+        let numbered = group.iter().enumerate().map(|(index, face)| {
+            let number = painter.faint(&format!("{:>2}", band * per_line + index + 1));
+            format!("{number}{face}")
+        });
+        lines.push(labelled(label, numbered.collect()));
+    }
+}
+
+fn labelled(label: &str, faces: Vec<String>) -> String {
+    // Formatting counts characters, and suit symbols are one each.
+    format!("{label:>11}  {}", faces.concat())
+}
+
+fn counted(cards: usize) -> String {
+    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
+}

@@ -1,0 +1,41 @@
+//! `cadogan completions`: scripts that let the shell finish words.
+
+use cadogan_rules::presets;
+use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap_complete::Shell;
+
+use super::after_help;
+use crate::Cli;
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Prints a script with which a shell completes commands, options and game names
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan completions bash > ~/.local/share/bash-completion/completions/cadogan
+  cadogan completions zsh > \"${fpath[1]}/_cadogan\"
+  cadogan completions fish > ~/.config/fish/completions/cadogan.fish"))]
+pub(crate) struct Completions {
+    #[arg(value_name = "SHELL", help = "The shell that will read the script")]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut with_game_names(Cli::command()), "cadogan", &mut script);
+        console.out.write_all(&script)?;
+        Ok(())
+    }
+}
+
+/// The commands as completion should see them: `GAME` is one of the presets. (To the program it may be a file too.)
+fn with_game_names(program: clap::Command) -> clap::Command {
+    program.mut_subcommands(|command| {
+        if command.get_arguments().all(|argument| argument.get_id() != "game") {
+            return command;
+        }
+        let names = presets().iter().map(|preset| preset.name());
+        command.mut_arg("game", |argument| argument.value_parser(PossibleValuesParser::new(names)))
+    })
+}

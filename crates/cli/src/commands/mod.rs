@@ -1,0 +1,45 @@
+//! One file a command. A command is a set of arguments with a `run`; a new one needs its file and a line below.
+
+use crate::console::Console;
+use crate::error::CliError;
+
+/// The modules, the subcommands and the calls, from one list.
+macro_rules! commands {
+    ($($variant:ident => $module:ident,)*) => {
+        $(mod $module;)*
+
+        /// What the program can do.
+        #[derive(Debug, clap::Subcommand)]
+        pub(crate) enum Command {
+            $($variant($module::$variant),)*
+        }
+
+        impl Command {
+            /// Does it.
+            pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+                match self {
+                    $(Command::$variant(command) => command.run(console),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Games => games,
+    Moves => moves,
+    Perft => perft,
+    Play => play,
+    Completions => completions,
+}
+
+/// Examples and exit codes below the options of a command.
+macro_rules! after_help {
+    ($examples:literal) => {
+        after_help!($examples, "Exit codes: 0 done; 2 bad input or usage.")
+    };
+    ($examples:literal, $exit_codes:literal) => {
+        concat!("Examples:\n", $examples, "\n\n", $exit_codes)
+    };
+}
+pub(crate) use after_help;

@@ -1,0 +1,172 @@
+//! The conversation: draw, ask, do what is asked.
+
+use std::io::BufRead;
+
+use cadogan_referee::Game;
+use cadogan_rules::{Deal, PlayerMove};
+
+use super::wish::understand;
+use crate::args;
+use crate::board::{BoardStyle, draw};
+use crate::console::Console;
+use crate::error::CliError;
+
+const HELP: &str = "\
+A move:     7 3        from pile 7 to pile 3, as many cards as may go
+            7 3 2      the same with two cards
+            7 f        to the foundation       7 c, 7 c2   to a cell, to cell 2
+            w 3        from the waste          c2 4        from cell 2
+            r4 1, r 1  from the reserve        f 3         back from a foundation
+            7 h        to the hole             9h f, 9h    a card by its name
+            5h 1 7     into the gap at row 1, place 7
+            12         number 12 of the list
+            7: 9H +2 -> 3                      as solutions are written
+d  deal or turn cards of the stock       r  redeal: turn the waste over
+l  list the legal moves                  b  draw the board
+u  undo                                  redo
+peek           show or hide face-down cards and the stock
+q  quit
+";
+
+/// A game being played, and what the player has taken back.
+pub(super) struct Session {
+    game: Game,
+    undone: Vec<PlayerMove>,
+    /// The command that deals the same game again.
+    again: String,
+    /// Whether face-down cards are shown.
+    peek: bool,
+}
+
+/// Whether the conversation goes on.
+enum Next {
+    Ask,
+    Quit,
+}
+
+impl Session {
+    pub(super) fn new(game: args::Game, start: &Deal, again: String, peek: bool) -> Session {
+        let game = Game::new(game.rules, start);
+        Session { game, undone: Vec::new(), again, peek }
+    }
+
+    /// Plays until the player quits or the input ends.
+    pub(super) fn run(mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        self.show(console)?;
+        writeln!(console.out, "help explains how to play.")?;
+        loop {
+            write!(console.out, "> ")?;
+            console.out.flush()?;
+            let Some(line) = next_line(console.input)? else {
+                writeln!(console.out)?;
+                return self.say_goodbye(console);
+            };
+            if let Next::Quit = self.obey(line.trim(), console)? {
+                return self.say_goodbye(console);
+            }
+        }
+    }
+
+    fn obey(&mut self, line: &str, console: &mut Console<'_>) -> Result<Next, CliError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word.to_lowercase().as_str(), rest.trim()) {
+            ("", _) => {}
+            ("q" | "quit" | "exit", "") => return Ok(Next::Quit),
+            ("help" | "?", "") => write!(console.out, "{HELP}")?,
+            ("l" | "list" | "moves", "") => self.list(console)?,
+            ("b" | "board", "") => self.show(console)?,
+            ("u" | "undo", "") => self.undo(console)?,
+            ("redo", "") => self.redo(console)?,
+            ("peek", "") => {
+                self.peek = !self.peek;
+                self.show(console)?;
+            }
+            _ => match understand(self.game.rules(), self.game.position(), line) {
+                Ok(player_move) => self.play(player_move, console)?,
+                Err(reason) => writeln!(console.out, "{}", self.plain(reason, console))?,
+            },
+        }
+        Ok(Next::Ask)
+    }
+
+    fn play(&mut self, player_move: PlayerMove, console: &mut Console<'_>) -> Result<(), CliError> {
+        match self.game.play(&player_move) {
+            Ok(()) => {
+                self.undone.clear();
+                self.show_after(player_move, console)
+            }
+            Err(refusal) => Ok(writeln!(console.out, "{}", self.plain(refusal.to_string(), console))?),
+        }
+    }
+
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let Some(player_move) = self.game.undo() else {
+            return Ok(writeln!(console.out, "This is the start: there is nothing to take back.")?);
+        };
+        self.undone.push(player_move);
+        let text = self.plain(format!("Taken back: {player_move}"), console);
+        writeln!(console.out, "{text}")?;
+        self.show(console)
+    }
+
+    fn redo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let Some(player_move) = self.undone.pop() else {
+            return Ok(writeln!(console.out, "Nothing was taken back since the last move.")?);
+        };
+        match self.game.play(&player_move) {
+            Ok(()) => self.show_after(player_move, console),
+            Err(refusal) => Ok(writeln!(console.out, "{}", self.plain(refusal.to_string(), console))?),
+        }
+    }
+
+    fn show_after(&self, player_move: PlayerMove, console: &mut Console<'_>) -> Result<(), CliError> {
+        let text = self.plain(format!("{}. {player_move}", self.game.moves().len()), console);
+        writeln!(console.out, "{text}")?;
+        self.show(console)
+    }
+
+    fn show(&self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let style = BoardStyle { look: console.look, peek: self.peek };
+        let board = draw(self.game.rules(), self.game.position(), style);
+        write!(console.out, "\n{board}\n")?;
+        if self.game.is_won() {
+            writeln!(console.out, "Won in {} moves! q quits.", self.game.moves().len())?;
+        } else if self.game.legal_moves().is_empty() {
+            writeln!(console.out, "No move is left, and the game is not won. u takes a move back; q quits.")?;
+        }
+        Ok(())
+    }
+
+    fn list(&self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let moves = self.game.legal_moves();
+        if moves.is_empty() {
+            writeln!(console.out, "No move is left.")?;
+        }
+        for (index, player_move) in moves.iter().enumerate() {
+            writeln!(console.out, "{:>3}  {}", index + 1, self.plain(player_move.to_string(), console))?;
+        }
+        Ok(())
+    }
+
+    fn say_goodbye(&self, console: &mut Console<'_>) -> Result<(), CliError> {
+        writeln!(console.out, "The same deal again: {}", self.again)?;
+        Ok(())
+    }
+
+    /// Notation without symbols where the terminal has none.
+    fn plain(&self, text: String, console: &Console<'_>) -> String {
+        if console.look.ascii { to_ascii(&text) } else { text }
+    }
+}
+
+fn to_ascii(text: &str) -> String {
+    text.replace('→', "->").replace('♣', "C").replace('♥', "H").replace('♠', "S").replace('♦', "D")
+}
+
+/// The next line; `None` at the end of the input. Bytes that are no text become question marks, which no move contains.
+fn next_line(input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes);
+    let count = read.map_err(|error| CliError::input(format_args!("cannot read standard input: {error}")))?;
+    Ok((count > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}

@@ -1,0 +1,63 @@
+//! Where a command reads from and writes to. Commands never touch the process itself, so that tests can run them.
+
+use std::env;
+use std::io::{BufRead, IsTerminal, Write};
+
+/// Input, output and looks of one run.
+pub struct Console<'a> {
+    /// Standard input.
+    pub input: &'a mut dyn BufRead,
+    /// Standard output: results.
+    pub out: &'a mut (dyn Write + Send),
+    /// Standard error: messages.
+    pub err: &'a mut (dyn Write + Send),
+    /// How output for people may look.
+    pub look: Look,
+}
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Colours and other escape codes.
+    pub colour: bool,
+    /// Letters for suits and nothing outside ASCII.
+    pub ascii: bool,
+    /// How many characters fit on a line.
+    pub width: usize,
+}
+
+impl Look {
+    /// Plain text: no escape codes, suits as symbols.
+    pub const PLAIN: Look = Look { colour: false, ascii: false, width: 80 };
+
+    /// What standard output of this process can show.
+    pub fn detect() -> Look {
+        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let text = |name: &str| env::var(name).unwrap_or_default();
+        let dumb = text("TERM") == "dumb";
+        let colour = std::io::stdout().is_terminal() && !dumb && !set("NO_COLOR");
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(text).find(|value| !value.is_empty());
+        let ascii = locale.is_some_and(|name| speaks_only_ascii(&name));
+        let width = text("COLUMNS").parse().ok().filter(|&columns| columns >= 40).unwrap_or(80);
+        Look { colour, ascii, width }
+    }
+}
+
+/// Whether a locale was chosen that has no card symbols. `C.UTF-8` and the like have them.
+fn speaks_only_ascii(locale: &str) -> bool {
+    matches!(locale.split('.').next(), Some("C" | "POSIX")) && !locale.to_ascii_uppercase().contains("UTF")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::speaks_only_ascii;
+
+    #[test]
+    fn only_the_bare_posix_locales_lack_card_symbols() {
+        assert!(speaks_only_ascii("C"));
+        assert!(speaks_only_ascii("POSIX"));
+        assert!(!speaks_only_ascii("C.UTF-8"));
+        assert!(!speaks_only_ascii("en_GB.UTF-8"));
+        assert!(!speaks_only_ascii("de_DE"));
+    }
+}

@@ -1,0 +1,65 @@
+//! What can go wrong, and the exit code that says so.
+
+use std::fmt;
+use std::io;
+
+/// Everything asked was done.
+pub const DONE: u8 = 0;
+/// Bad input or usage.
+pub const BAD_INPUT: u8 = 2;
+
+/// Why a command stops.
+#[derive(Debug)]
+pub(crate) enum CliError {
+    /// The user has to change something: the message says what. Several mistakes stand on lines of their own.
+    Input(String),
+    /// Nobody reads the output any more, or it cannot be written.
+    Output(io::Error),
+}
+
+impl CliError {
+    /// A mistake in what the user gave.
+    pub(crate) fn input(message: impl fmt::Display) -> CliError {
+        CliError::Input(message.to_string())
+    }
+
+    /// The exit code. A closed pipe is no failure: the reader has seen what they wanted.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Input(_) => BAD_INPUT,
+            CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
+            CliError::Output(_) => BAD_INPUT,
+        }
+    }
+
+    /// What to tell the user, if anything.
+    pub(crate) fn message(&self) -> Option<String> {
+        match self {
+            CliError::Input(message) => Some(message.clone()),
+            CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            CliError::Output(error) => Some(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<io::Error> for CliError {
+    /// Commands write with `?`; reading goes through `input`, which names the file.
+    fn from(error: io::Error) -> CliError {
+        CliError::Output(error)
+    }
+}
+
+/// A heading and the mistakes below it, one a line; a single mistake goes on the line of its heading.
+pub(crate) fn list_mistakes(heading: &str, mistakes: &[String]) -> String {
+    match mistakes {
+        [single] => format!("{heading}: {single}"),
+        many => {
+            let mut text = format!("{heading}: {} mistakes", many.len());
+            for mistake in many {
+                text.push_str("\n  ");
+                text.push_str(mistake);
+            }
+            text
+        }
+    }
+}

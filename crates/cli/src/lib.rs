@@ -1,0 +1,83 @@
+//! The command line of Cadogan: words in, text or JSON out.
+//!
+//! [`run`] is the whole program. It touches nothing of the process but files that the user names, so that tests can run
+//! thousands of commands in one process. One file a command in `commands`; arguments that several commands share are in
+//! `args`; `board` draws cards.
+
+mod args;
+mod board;
+mod commands;
+mod console;
+mod error;
+mod input;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+pub use console::{Console, Look};
+pub use error::{BAD_INPUT, DONE};
+
+/// The program and its commands.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cadogan",
+    version,
+    about = "Cadogan decides deals of patience (solitaire) games: it lists games, referees and plays them.",
+    after_help = "Examples:
+  cadogan games                          what can be played
+  cadogan play klondike --seed 1         play in the terminal
+  cadogan moves free-cell --seed 1        what can be done
+
+GAME is a preset name (see `cadogan games`) or a path to a rules JSON file.
+DEAL is --seed N.
+
+Exit codes: 0 done; 2 bad input or usage..",
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+/// Runs the program with these arguments, the first being its own name. Gives the exit code.
+pub fn run<I, T>(arguments: I, mut console: Console<'_>) -> u8
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString>,
+{
+    let arguments = arguments.into_iter().map(|word| without_test_hyphen(word.into()));
+    let result = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli.command.run(&mut console),
+        Err(error) => return explain_usage(&error, &mut console),
+    };
+    let result = result.and_then(|()| Ok(console.out.flush()?));
+    let Err(error) = result else { return DONE };
+    // What was written before the mistake belongs before the message.
+    let _ = console.out.flush();
+    if let Some(message) = error.message() {
+        let _ = writeln!(console.err, "error: {message}");
+    }
+    error.exit_code()
+}
+
+/// The published names of test games begin with a hyphen, which would make them options.
+fn without_test_hyphen(word: OsString) -> OsString {
+    match word.to_str() {
+        Some(text) if text.starts_with("-test-") => text[1..].into(),
+        _ => word,
+    }
+}
+
+/// Help and version go to standard output, mistakes to standard error. A reader who has gone away is no reason to fail.
+fn explain_usage(error: &clap::Error, console: &mut Console<'_>) -> u8 {
+    let text = error.render();
+    let text = if console.look.colour { text.ansi().to_string() } else { text.to_string() };
+    let wanted = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let stream: &mut dyn Write = if wanted { &mut *console.out } else { &mut *console.err };
+    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    if wanted { DONE } else { BAD_INPUT }
+}

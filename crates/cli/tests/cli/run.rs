@@ -1,0 +1,83 @@
+//! Running commands, in this process or as a program, and files for them to read.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cadogan::{Console, Look};
+
+/// What a command did.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Outcome {
+    /// The output of a command that must have worked.
+    #[track_caller]
+    pub(crate) fn done(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{self:?}");
+        self.out
+    }
+
+    /// The message of a command that must have refused its input.
+    #[track_caller]
+    pub(crate) fn refused(self) -> String {
+        assert_eq!(self.code, 2, "{self:?}");
+        assert!(self.err.starts_with("error: ") && self.err.ends_with('\n'), "{self:?}");
+        self.err
+    }
+
+    /// The same, with nothing but the message.
+    #[track_caller]
+    pub(crate) fn refused_with(self, wanted: &str) {
+        let message = self.refused();
+        assert!(message.contains(wanted), "{message}\nlacks: {wanted}");
+    }
+}
+
+/// Runs a command in this process.
+pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::PLAIN };
+    let code = cadogan::run(["cadogan"].iter().chain(words), console);
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    Outcome { code: code.into(), out: text(out), err: text(err) }
+}
+
+/// Runs a command in this process, with nothing on standard input.
+pub(crate) fn cadogan(words: &[&str]) -> Outcome {
+    cadogan_with(words, b"")
+}
+
+/// A folder of its own that is removed at the end.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("cadogan-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    /// The name of a file in the folder, whether it exists or not.
+    pub(crate) fn name(&self, file: &str) -> String {
+        self.0.join(file).to_str().expect("a name of plain characters").to_owned()
+    }
+
+    /// Writes a file and gives its name.
+    pub(crate) fn write(&self, file: &str, content: impl AsRef<[u8]>) -> String {
+        let name = self.name(file);
+        std::fs::write(&name, content).expect("a file for the test");
+        name
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
