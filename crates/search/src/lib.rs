@@ -1,1 +1,16 @@
-//! One depth-first search for all spaces.
+//! One depth-first search for all spaces: [`Search`] goes through the positions of a [`Space`](cadogan_spaces::Space)
+//! until it has found a win or has seen everything, within a [`Budget`]; it can be stopped and resumed.
+//!
+//! The transposition table is bounded in bytes and forgets old positions when it is full, but never one on the path to
+//! the current position, so that the search cannot run in circles. Nothing depends on the clock except when to stop:
+//! the same deal gives the same line and the same counts on every run.
+
+mod budget;
+mod depth_first;
+mod perft;
+mod stack;
+mod table;
+
+pub use budget::{Budget, Outcome, Statistics, StopReason};
+pub use depth_first::Search;
+pub use perft::perft;

@@ -1,0 +1,205 @@
+//! The search itself.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use cadogan_spaces::Space;
+
+use crate::budget::{Budget, Outcome, Statistics, StopReason};
+use crate::stack::{Back, Stack};
+use crate::table::{Table, Visit};
+
+/// So many positions are visited between two looks at the clock.
+const POSITIONS_PER_LOOK: u64 = 4096;
+
+/// A depth-first search that can be stopped and resumed.
+///
+/// Every position that can be reached from the start is visited, except those behind a position that was visited
+/// before, until one of them is won. A position with a forced move is passed through: no alternative is tried and it is
+/// not stored. When the table is full positions are forgotten and may be visited again; as those on the current path
+/// are never forgotten, the search ends all the same, with the same answer.
+pub struct Search<S: Space> {
+    space: S,
+    stack: Stack<S>,
+    table: Table<S::Key>,
+    state: State,
+    statistics: Statistics,
+}
+
+/// Where the search stands between two runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A move has led to the current position; it has not been looked at yet.
+    Arrived,
+    /// Everything below the current position has been searched.
+    Done,
+    Won,
+    Exhausted,
+}
+
+impl<S: Space> Search<S> {
+    /// A search that starts at the present position of `space`.
+    pub fn new(space: S) -> Self {
+        Search {
+            space,
+            stack: Stack::new(),
+            table: Table::new(),
+            state: State::Arrived,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// What has been counted so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            evictions: self.table.evictions(),
+            depth: self.stack.depth() as u64,
+            table_entries: self.table.entries(),
+            table_slots: self.table.slots(),
+            ..self.statistics
+        }
+    }
+
+    /// The space, with the search's current position: the start before the first run and after `Exhausted`, the won
+    /// position after `Won`.
+    pub fn into_space(self) -> S {
+        self.space
+    }
+
+    /// Searches on until the question is decided or the budget is used up.
+    pub fn run(&mut self, budget: &Budget) -> Outcome<S::Move> {
+        let outcome = match self.give_memory(budget.bytes) {
+            Ok(()) => self.search(budget),
+            Err(reason) => Outcome::Stopped(reason),
+        };
+        self.note_memory();
+        outcome
+    }
+
+    fn search(&mut self, budget: &Budget) -> Outcome<S::Move> {
+        let last = budget.positions.map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
+        // The first look at the clock is due at once, so that a budget of no time visits nothing.
+        let mut next_look = self.statistics.positions;
+        loop {
+            match self.state {
+                State::Arrived => {
+                    if self.statistics.positions >= next_look {
+                        if let Some(reason) = out_of_budget(budget, self.statistics.positions, last) {
+                            return Outcome::Stopped(reason);
+                        }
+                        next_look = last.min(self.statistics.positions + POSITIONS_PER_LOOK);
+                    }
+                    if let Err(reason) = self.arrive(budget.bytes) {
+                        return Outcome::Stopped(reason);
+                    }
+                }
+                State::Done => self.go_back(),
+                State::Won => return Outcome::Won(self.stack.line()),
+                State::Exhausted => return Outcome::Exhausted,
+            }
+        }
+    }
+
+    /// Looks at a position and makes the first move from it, if there is one worth making.
+    #[inline]
+    fn arrive(&mut self, bytes: usize) -> Result<(), StopReason> {
+        if self.stack.is_full() {
+            self.make_room(bytes)?;
+        }
+        if self.space.is_won() {
+            self.statistics.positions += 1;
+            self.state = State::Won;
+        } else if let Some(forced) = self.space.forced() {
+            self.statistics.positions += 1;
+            self.stack.play_forced(&mut self.space, forced);
+            self.note_depth();
+        } else {
+            match self.table.visit(self.space.key()) {
+                Visit::Known => {
+                    self.statistics.positions += 1;
+                    self.statistics.hits += 1;
+                    self.state = State::Done;
+                }
+                Visit::New => {
+                    self.statistics.positions += 1;
+                    self.statistics.stored += 1;
+                    let moves = self.stack.open(&mut self.space);
+                    self.try_next(moves);
+                }
+                Visit::NoRoom => return Err(StopReason::Memory),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the next of the moves left in the current position, or closes it.
+    #[inline]
+    fn try_next(&mut self, left: u16) {
+        if left == 0 {
+            self.table.unpin(self.space.key());
+            self.state = State::Done;
+        } else {
+            self.stack.play_next(&mut self.space, left);
+            self.note_depth();
+            self.state = State::Arrived;
+        }
+    }
+
+    #[inline]
+    fn go_back(&mut self) {
+        match self.stack.back(&mut self.space) {
+            Back::Start => self.state = State::Exhausted,
+            Back::Forced => {}
+            Back::Choice(left) => self.try_next(left),
+        }
+    }
+
+    #[inline]
+    fn note_depth(&mut self) {
+        self.statistics.max_depth = self.statistics.max_depth.max(self.stack.depth() as u64);
+    }
+
+    /// Lets the path grow; the table gives way to it.
+    #[cold]
+    fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
+        let stack = self.stack.bytes_with_more_room();
+        if !self.table.set_limit(table_share(bytes, stack)) {
+            return Err(StopReason::Memory);
+        }
+        self.stack.make_room();
+        self.note_memory();
+        Ok(())
+    }
+
+    fn give_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.stack.set_budget(bytes);
+        if self.table.set_limit(table_share(bytes, self.stack.bytes())) { Ok(()) } else { Err(StopReason::Memory) }
+    }
+
+    fn note_memory(&mut self) {
+        let bytes = self.table.bytes() + self.stack.bytes();
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
+    }
+}
+
+/// What is left for the table. One part in sixteen is kept for the path, so that it can grow for a while without the
+/// table having to shrink.
+fn table_share(bytes: usize, stack: usize) -> usize {
+    bytes.saturating_sub(stack.max(bytes / 16))
+}
+
+#[cold]
+fn out_of_budget(budget: &Budget, positions: u64, last: u64) -> Option<StopReason> {
+    if positions >= last {
+        Some(StopReason::Positions)
+    } else if budget.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        Some(StopReason::Interrupted)
+    } else if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        Some(StopReason::Time)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

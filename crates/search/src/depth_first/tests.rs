@@ -1,0 +1,224 @@
+use cadogan_rules::PlayerMove;
+
+use super::*;
+
+/// A graph as a game: the position is a node, a move goes to a node.
+#[derive(Clone)]
+struct Graph {
+    successors: Vec<Vec<u32>>,
+    forced: Vec<Option<u32>>,
+    won: u32,
+    at: u32,
+}
+
+impl Space for Graph {
+    type Move = u32;
+    type Undo = u32;
+    type Key = u64;
+
+    fn is_won(&self) -> bool {
+        self.at == self.won
+    }
+    fn forced(&mut self) -> Option<u32> {
+        self.forced[self.at as usize]
+    }
+    fn moves(&mut self, out: &mut Vec<u32>) {
+        out.extend(&self.successors[self.at as usize]);
+    }
+    fn play(&mut self, m: u32) -> u32 {
+        std::mem::replace(&mut self.at, m)
+    }
+    fn undo(&mut self, _: u32, before: u32) {
+        self.at = before;
+    }
+    fn key(&self) -> u64 {
+        self.at as u64
+    }
+    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
+        Vec::new()
+    }
+}
+
+/// Numbers that look random, the same on every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// A random graph in layers; one edge in five leads back. Forced moves lead to higher numbers: their chains end.
+fn random_graph(seed: u64) -> Graph {
+    let mut numbers = Numbers(seed);
+    let width = 1 + numbers.below(90);
+    let layers = 2 + numbers.below(20);
+    let nodes = width * layers;
+    let successors = (0..nodes)
+        .map(|node| {
+            (0..numbers.below(5))
+                .map(|_| match numbers.below(5) {
+                    0 => numbers.below(node + 1) as u32,
+                    _ => ((node / width + 1) * width + numbers.below(width)).min(nodes - 1) as u32,
+                })
+                .collect()
+        })
+        .collect();
+    let forced = (0..nodes)
+        .map(|node| {
+            (node + 1 < nodes && numbers.below(8) == 0).then(|| (node + 1 + numbers.below(nodes - node - 1)) as u32)
+        })
+        .collect();
+    Graph { successors, forced, won: (nodes - 1 - numbers.below(width)) as u32, at: 0 }
+}
+
+fn can_be_won(graph: &Graph) -> bool {
+    let mut seen = vec![false; graph.successors.len()];
+    let mut waiting = vec![0];
+    while let Some(node) = waiting.pop() {
+        if std::mem::replace(&mut seen[node as usize], true) {
+            continue;
+        }
+        match graph.forced[node as usize] {
+            Some(next) => waiting.push(next),
+            None => waiting.extend(&graph.successors[node as usize]),
+        }
+    }
+    seen[graph.won as usize]
+}
+
+fn check_line(graph: &Graph, line: &[u32]) {
+    let mut at = 0;
+    for &next in line {
+        match graph.forced[at as usize] {
+            Some(forced) => assert_eq!(next, forced),
+            None => assert!(graph.successors[at as usize].contains(&next)),
+        }
+        at = next;
+    }
+    assert_eq!(at, graph.won);
+}
+
+#[test]
+fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
+    let (mut won, mut undecided, mut forgotten) = (0, 0, 0);
+    for seed in 0..300 {
+        let graph = random_graph(seed);
+        for bytes in [1 << 20, 6_000] {
+            let mut search = Search::new(graph.clone());
+            match search.run(&Budget::of_bytes(bytes).positions(1_000_000)) {
+                Outcome::Won(line) => {
+                    check_line(&graph, &line);
+                    won += 1;
+                }
+                Outcome::Exhausted => assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes"),
+                // A path of some hundred moves does not fit in 6,000 bytes, and much is searched many times.
+                Outcome::Stopped(_) => {
+                    assert!(bytes == 6_000, "seed {seed}");
+                    undecided += 1;
+                }
+            }
+            forgotten += search.statistics().evictions;
+        }
+    }
+    let counts = format!("{won} won, {undecided} undecided, {forgotten} forgotten");
+    assert!(won > 200 && won + undecided < 500 && undecided < 60 && forgotten > 10_000, "{counts}");
+}
+
+#[test]
+fn stopping_and_resuming_changes_nothing() {
+    for seed in 0..50 {
+        let graph = random_graph(seed);
+        let mut whole = Search::new(graph.clone());
+        let expected = whole.run(&Budget::of_bytes(1 << 20));
+        let mut piecewise = Search::new(graph);
+        let outcome = loop {
+            let before = piecewise.statistics().positions;
+            match piecewise.run(&Budget::of_bytes(1 << 20).positions(7)) {
+                Outcome::Stopped(reason) => {
+                    assert_eq!(reason, StopReason::Positions);
+                    assert_eq!(piecewise.statistics().positions, before + 7);
+                }
+                outcome => break outcome,
+            }
+        };
+        assert_eq!(outcome, expected);
+        assert_eq!(piecewise.statistics(), whole.statistics());
+    }
+}
+
+#[test]
+fn no_time_and_an_interrupt_stop_before_the_first_position() {
+    let mut search = Search::new(random_graph(1));
+    let budget = Budget::of_bytes(1 << 20).until(Instant::now());
+    assert_eq!(search.run(&budget), Outcome::Stopped(StopReason::Time));
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    let budget = Budget { interrupt: Some(&flag), ..Budget::of_bytes(1 << 20) };
+    assert_eq!(search.run(&budget), Outcome::Stopped(StopReason::Interrupted));
+    assert_eq!(search.statistics().positions, 0);
+}
+
+/// A path of `length` positions. Every one has a move to the middle of the path so far, tried after the one forwards.
+struct Ladder {
+    length: u64,
+    at: u64,
+    win_at_end: bool,
+}
+
+impl Space for Ladder {
+    type Move = u32;
+    type Undo = u32;
+    type Key = u64;
+
+    fn is_won(&self) -> bool {
+        self.win_at_end && self.at == self.length
+    }
+    fn forced(&mut self) -> Option<u32> {
+        None
+    }
+    fn moves(&mut self, out: &mut Vec<u32>) {
+        if self.at < self.length {
+            out.push(self.at as u32 + 1);
+        }
+        out.push((self.at / 2) as u32);
+    }
+    fn play(&mut self, m: u32) -> u32 {
+        std::mem::replace(&mut self.at, m as u64) as u32
+    }
+    fn undo(&mut self, _: u32, before: u32) {
+        self.at = before as u64;
+    }
+    fn key(&self) -> u64 {
+        self.at
+    }
+    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_path_of_twenty_million_moves_takes_a_few_bytes_a_level() {
+    let length = 20_000_000;
+    let mut search = Search::new(Ladder { length, at: 0, win_at_end: false });
+    assert_eq!(search.run(&Budget::of_bytes(700 << 20)), Outcome::Exhausted);
+    let statistics = search.statistics();
+    assert_eq!(statistics.max_depth, length + 1);
+    assert_eq!(statistics.stored, length + 1);
+    assert_eq!(statistics.positions, 1 + 2 * length + 1, "every move of every position was tried once");
+    let per_level = statistics.peak_bytes as f64 / length as f64;
+    assert!(per_level < 34.0, "{per_level} bytes a level");
+}
+
+#[test]
+fn memory_runs_out_only_when_the_path_does_not_fit_and_more_of_it_helps() {
+    let mut search = Search::new(Ladder { length: 100_000, at: 0, win_at_end: true });
+    assert_eq!(search.run(&Budget::of_bytes(1 << 20)), Outcome::Stopped(StopReason::Memory));
+    assert!(search.statistics().max_depth > 30_000, "a MiB holds more than {}", search.statistics().max_depth);
+    assert!(search.statistics().peak_bytes <= 1 << 20);
+    match search.run(&Budget::of_bytes(4 << 20)) {
+        Outcome::Won(line) => assert_eq!(line.len(), 100_000),
+        outcome => panic!("{outcome:?}"),
+    }
+    assert!(search.statistics().peak_bytes <= 4 << 20);
+}

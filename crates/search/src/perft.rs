@@ -1,0 +1,44 @@
+//! Counting positions by distance: the check that two readings of the rules have the same moves.
+
+use std::collections::HashSet;
+
+use cadogan_spaces::Space;
+
+/// How many different positions are first reached after 0, 1, 2, … `depth` moves, forced moves included. Positions with
+/// equal keys count as one. Won positions are counted, and have no further moves.
+pub fn perft<S: Space>(space: &mut S, depth: usize) -> Vec<u64> {
+    let mut seen = HashSet::from([space.key()]);
+    let mut layer: Vec<Vec<S::Move>> = vec![Vec::new()];
+    let mut counts = vec![1];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for line in &layer {
+            extend(space, line, &mut seen, &mut next);
+        }
+        counts.push(next.len() as u64);
+        layer = next;
+    }
+    counts
+}
+
+/// Adds to `next` the lines that reach a new position by one move more than `line`.
+fn extend<S: Space>(space: &mut S, line: &[S::Move], seen: &mut HashSet<S::Key>, next: &mut Vec<Vec<S::Move>>) {
+    let played: Vec<(S::Move, S::Undo)> = line.iter().map(|&m| (m, space.play(m))).collect();
+    if !space.is_won() {
+        let mut moves = Vec::new();
+        match space.forced() {
+            Some(forced) => moves.push(forced),
+            None => space.moves(&mut moves),
+        }
+        for m in moves {
+            let undo = space.play(m);
+            if seen.insert(space.key()) {
+                next.push(line.iter().copied().chain([m]).collect());
+            }
+            space.undo(m, undo);
+        }
+    }
+    for (m, undo) in played.into_iter().rev() {
+        space.undo(m, undo);
+    }
+}
