@@ -8,9 +8,11 @@
 mod budget;
 mod depth_first;
 mod perft;
+mod shorten;
 mod stack;
 mod table;
 
 pub use budget::{Budget, Outcome, Statistics, StopReason};
 pub use depth_first::Search;
 pub use perft::perft;
+pub use shorten::shorten;
