@@ -6,8 +6,11 @@
 //!
 //! Nothing here is believed: a solution found in a space is translated to player moves and replayed by the referee.
 
+pub mod hole;
 mod space;
 pub mod techniques;
+#[cfg(test)]
+mod testing;
 
 pub use space::{Fingerprint, Key, Space, SpaceError};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

@@ -4,8 +4,11 @@
 //! One file a technique: its claim, why it is true, when it holds, and the code that does not depend on how a space
 //! writes its positions down.
 
+mod bare_cards;
+mod cell_digs;
 mod k_plus;
 mod partial_groups;
+mod rank_supply;
 mod safe_foundation;
 mod safe_worry_back;
 mod symmetry;
@@ -34,11 +37,17 @@ pub enum Technique {
     ReserveSymmetry,
     /// Suits are not told apart where no rule looks at them.
     SuitSymmetry,
+    /// A card goes to a cell only to free the card under it for the hole.
+    CellDigs,
+    /// A card that covers nothing does not go to the hole before an equal rank that covers something.
+    BareCards,
+    /// A position without enough neighbouring ranks for all cards to go to the hole is given up.
+    RankSupply,
 }
 
 impl Technique {
     /// All of them, in the order in which they are listed for people.
-    pub const ALL: [Technique; 8] = [
+    pub const ALL: [Technique; 11] = [
         Technique::SafeFoundation,
         Technique::SafeWorryBack,
         Technique::PartialGroups,
@@ -47,6 +56,9 @@ impl Technique {
         Technique::CellSymmetry,
         Technique::ReserveSymmetry,
         Technique::SuitSymmetry,
+        Technique::CellDigs,
+        Technique::BareCards,
+        Technique::RankSupply,
     ];
 
     /// The name used to switch it off.
@@ -60,6 +72,9 @@ impl Technique {
             Technique::CellSymmetry => "cell-symmetry",
             Technique::ReserveSymmetry => "reserve-symmetry",
             Technique::SuitSymmetry => "suit-symmetry",
+            Technique::CellDigs => "cell-digs",
+            Technique::BareCards => "bare-cards",
+            Technique::RankSupply => "rank-supply",
         }
     }
 
@@ -79,6 +94,9 @@ impl Technique {
             Technique::CellSymmetry => symmetry::CELLS_CLAIM,
             Technique::ReserveSymmetry => symmetry::RESERVE_CLAIM,
             Technique::SuitSymmetry => symmetry::SUITS_CLAIM,
+            Technique::CellDigs => cell_digs::CLAIM,
+            Technique::BareCards => bare_cards::CLAIM,
+            Technique::RankSupply => rank_supply::CLAIM,
         }
     }
 
@@ -93,13 +111,16 @@ impl Technique {
             Technique::CellSymmetry => symmetry::cells_hold(rules),
             Technique::ReserveSymmetry => symmetry::reserve_holds(rules),
             Technique::SuitSymmetry => symmetry::suits_hold(rules),
+            Technique::CellDigs => cell_digs::holds(rules),
+            Technique::BareCards => bare_cards::holds(rules),
+            Technique::RankSupply => rank_supply::holds(rules),
         }
     }
 }
 
 /// A set of techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Techniques(u16);
+pub struct Techniques(u32);
 
 impl Default for Techniques {
     fn default() -> Self {
@@ -120,17 +141,17 @@ impl Techniques {
 
     /// This set and one more.
     pub const fn with(self, technique: Technique) -> Techniques {
-        Techniques(self.0 | 1 << technique as u16)
+        Techniques(self.0 | 1 << technique as u32)
     }
 
     /// This set without one.
     pub const fn without(self, technique: Technique) -> Techniques {
-        Techniques(self.0 & !(1 << technique as u16))
+        Techniques(self.0 & !(1 << technique as u32))
     }
 
     /// Whether the set has it.
     pub const fn contains(self, technique: Technique) -> bool {
-        self.0 >> technique as u16 & 1 == 1
+        self.0 >> technique as u32 & 1 == 1
     }
 
     /// The techniques of this set that hold for these rules.

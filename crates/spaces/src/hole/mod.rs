@@ -1,0 +1,158 @@
+//! Games without building whose cards all go to one hole: Golf, Black Hole, Worm Hole and their relatives.
+//!
+//! Nothing is ever put on a pile, so a position is how many cards each pile has left, the rank of the hole's top card,
+//! the ranks in the cells, and how many cards the stock has left. Suits never matter. That is a number of one machine
+//! word for every published game (`layout`), and it is exact: no two positions that could differ share it. Piles whose
+//! remaining cards have the same ranks are not told apart.
+//!
+//! A reserve is more piles: one if it is stacked, one for each card if it is open. A waste, row deals and refilled
+//! spaces are left to the general space.
+
+mod layout;
+mod play;
+mod relaxation;
+mod word;
+
+use cadogan_cards::Card;
+use cadogan_rules::{BuildPolicy, Deal, Goal, Rules, SpacesPolicy, StockDeal};
+
+use crate::space::SpaceError;
+use crate::techniques::{Streamliner, Technique, Techniques};
+use layout::{Group, Layout};
+pub use play::HoleMove;
+use relaxation::{Counts, Ranks, one};
+pub use word::Word;
+
+/// Whether these rules are of this family, or which rule is in the way.
+pub fn accepts(rules: &Rules) -> Result<(), String> {
+    let because = |reason: &str| Err(reason.to_owned());
+    if rules.goal() != Goal::Hole {
+        return because("the game is not won in a hole");
+    }
+    if rules.tableau.build != BuildPolicy::NoBuild {
+        return because("cards are built on the tableau");
+    }
+    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Hole {
+        return because("the stock is not dealt to the hole");
+    }
+    let refills_from_reserve =
+        matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
+    if refills_from_reserve && rules.reserve.size > 0 {
+        return because("spaces are refilled from the reserve");
+    }
+    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
+        return because("spaces are refilled from the stock");
+    }
+    Ok(())
+}
+
+/// A position of a hole game. `W` is `u64` or `u128`: as many bits as the positions of the deal need.
+#[derive(Clone, Debug)]
+pub struct HoleSpace<W> {
+    // What the rules and the deal say.
+    layout: Layout<W>,
+    ranks: Ranks,
+    /// By rank: the two ranks that may lie on it, 0 for none.
+    neighbours: [[u8; 2]; 14],
+    digs: bool,
+    spare_bare_cards: bool,
+    check_supply: bool,
+
+    // The position.
+    /// How many cards each pile has left.
+    heights: Vec<u8>,
+    /// By group of piles: their joint height.
+    joint_heights: Vec<u32>,
+    /// By rank: the piles with that rank on top.
+    tops: [u64; 14],
+    /// The piles with one card.
+    bare: u64,
+    cells: Vec<Option<Card>>,
+    /// By rank: how many cards in the cells.
+    in_cells: [u8; 14],
+    free_cells: u8,
+    /// How many cards the stock has left.
+    stock: u8,
+    /// The rank of the hole's top card.
+    hole: u8,
+    /// Piles and cells, by rank.
+    on_table: Counts,
+    /// How many cards are not in the hole.
+    outside: u32,
+    key: W,
+}
+
+impl<W: Word> HoleSpace<W> {
+    /// The start of a deal. An error says which rule is in the way, or that the positions need more bits than `W` has.
+    ///
+    /// No streamliner changes anything here.
+    pub fn new(
+        rules: &Rules,
+        deal: &Deal,
+        techniques: Techniques,
+        _streamliner: Streamliner,
+    ) -> Result<HoleSpace<W>, SpaceError> {
+        accepts(rules).map_err(SpaceError::Rules)?;
+        let techniques = techniques.that_hold(rules);
+        let hole = deal.hole.last().ok_or_else(|| SpaceError::Deal("the hole is empty".to_owned()))?.rank().number();
+        let interchange = techniques.contains(Technique::PileSymmetry);
+        let layout = Layout::new(rules, deal, interchange).map_err(SpaceError::Rules)?;
+        let mut space = HoleSpace {
+            ranks: Ranks::new(rules.max_rank(), rules.hole.loops),
+            neighbours: neighbours(rules),
+            digs: techniques.contains(Technique::CellDigs),
+            spare_bare_cards: techniques.contains(Technique::BareCards),
+            check_supply: techniques.contains(Technique::RankSupply),
+            heights: vec![0; layout.piles.len()],
+            joint_heights: vec![0; layout.groups.len()],
+            tops: [0; 14],
+            bare: 0,
+            cells: vec![None; deal.cells.len()],
+            in_cells: [0; 14],
+            free_cells: deal.cells.len() as u8,
+            stock: deal.stock.len() as u8,
+            hole,
+            on_table: 0,
+            outside: deal.stock.len() as u32,
+            key: layout.empty_key(hole, deal.stock.len()),
+            layout,
+        };
+        space.lay_out(deal);
+        Ok(space)
+    }
+
+    /// Puts the cards of the deal on the empty table.
+    fn lay_out(&mut self, deal: &Deal) {
+        for pile in 0..self.heights.len() {
+            for card in &self.layout.piles[pile].cards {
+                self.on_table += one(card.rank().number());
+                self.outside += 1;
+            }
+            self.set_height(pile, self.layout.piles[pile].cards.len() as u8);
+        }
+        for (cell, card) in deal.cells.iter().enumerate() {
+            if let Some(card) = *card {
+                self.on_table += one(card.rank().number());
+                self.outside += 1;
+                self.fill_cell(cell, card);
+            }
+        }
+    }
+}
+
+/// By rank: the two ranks that may lie on it.
+fn neighbours(rules: &Rules) -> [[u8; 2]; 14] {
+    let max_rank = rules.max_rank();
+    let mut neighbours = [[0; 2]; 14];
+    for rank in 1..=max_rank {
+        let beyond = |end: u8| if rules.hole.loops { end } else { 0 };
+        let below = if rank > 1 { rank - 1 } else { beyond(max_rank) };
+        let above = if rank < max_rank { rank + 1 } else { beyond(1) };
+        // Of two ranks in a circle each is both neighbours of the other.
+        neighbours[rank as usize] = [below, if above == below { 0 } else { above }];
+    }
+    neighbours
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,311 @@
+//! Moves of the hole space.
+
+use cadogan_cards::Card;
+use cadogan_rules::{Place, PlayerMove};
+
+use super::{Group, HoleSpace, Word, one};
+use crate::space::Space;
+
+/// A move of the hole space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoleMove {
+    /// The next card of the stock goes to the hole.
+    Stock,
+    /// A card of this rank goes from a cell to the hole.
+    Cell {
+        /// The rank.
+        rank: u8,
+    },
+    /// Some cards of a pile go to cells, and the one under them to the hole.
+    Pile {
+        /// Which pile: an index of the tableau piles followed by the reserve, empty ones left out.
+        pile: u8,
+        /// How many cards go to cells.
+        digs: u8,
+    },
+    /// The top card of a pile goes to a cell. (Only if digs are not counted as one move.)
+    Store {
+        /// Which pile.
+        pile: u8,
+    },
+}
+
+/// What a move changed besides the cards that it names.
+#[derive(Clone, Copy, Debug)]
+pub struct HoleUndo {
+    /// The rank that was on top of the hole.
+    hole: u8,
+    /// The cell that the card came from.
+    cell: u8,
+    /// The card that came from a cell.
+    card: Option<Card>,
+}
+
+impl<W: Word> HoleSpace<W> {
+    fn card(&self, pile: u8, height: u8) -> Card {
+        self.layout.piles[pile as usize].cards[height as usize - 1]
+    }
+
+    fn rank(&self, pile: u8, height: u8) -> u8 {
+        self.layout.piles[pile as usize].ranks[height as usize]
+    }
+
+    pub(super) fn set_height(&mut self, pile: usize, height: u8) {
+        let before = std::mem::replace(&mut self.heights[pile], height);
+        let layout = &self.layout.piles[pile];
+        let bit = 1 << pile;
+        self.tops[layout.ranks[before as usize] as usize] &= !bit;
+        self.tops[layout.ranks[height as usize] as usize] |= bit;
+        self.bare = self.bare & !bit | u64::from(height == 1) << pile;
+        let joint = &mut self.joint_heights[layout.group];
+        let Group { key_parts } = &self.layout.groups[layout.group];
+        let old_part = key_parts[*joint as usize];
+        *joint = *joint + layout.step * height as u32 - layout.step * before as u32;
+        self.key = self.key.replace(old_part, key_parts[*joint as usize]);
+    }
+
+    pub(super) fn fill_cell(&mut self, cell: usize, card: Card) {
+        let rank = card.rank().number() as usize;
+        self.cells[cell] = Some(card);
+        self.in_cells[rank] += 1;
+        self.free_cells -= 1;
+        self.key = self.key.replace(W::default(), self.layout.cell_parts[rank]);
+    }
+
+    fn empty_cell(&mut self, cell: usize, card: Card) {
+        let rank = card.rank().number() as usize;
+        self.cells[cell] = None;
+        self.in_cells[rank] -= 1;
+        self.free_cells += 1;
+        self.key = self.key.replace(self.layout.cell_parts[rank], W::default());
+    }
+
+    /// Where a card would go if it were put into a cell.
+    fn first_free_cell(&self) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.is_none())
+    }
+
+    fn store(&mut self, card: Card) {
+        if let Some(cell) = self.first_free_cell() {
+            self.fill_cell(cell, card);
+        }
+    }
+
+    fn unstore(&mut self, card: Card) {
+        if let Some(cell) = self.cells.iter().position(|&held| held == Some(card)) {
+            self.empty_cell(cell, card);
+        }
+    }
+
+    fn set_hole(&mut self, rank: u8) {
+        let parts = &self.layout.hole_parts;
+        self.key = self.key.replace(parts[self.hole as usize], parts[rank as usize]);
+        self.hole = rank;
+    }
+
+    fn set_stock(&mut self, height: u8) {
+        let parts = &self.layout.stock_parts;
+        self.key = self.key.replace(parts[self.stock as usize], parts[height as usize]);
+        self.stock = height;
+    }
+
+    /// Plays of cards that lie free: the rank of which more are left first, then higher piles.
+    fn free_plays(&self, out: &mut Vec<HoleMove>) {
+        let left = |rank: u8| self.on_table >> (4 * rank) & 15;
+        let [below, above] = self.neighbours[self.hole as usize];
+        let in_order = if left(below) > left(above) { [below, above] } else { [above, below] };
+        for rank in in_order.into_iter().filter(|&rank| rank != 0) {
+            let from_cell = self.in_cells[rank as usize] > 0;
+            if from_cell {
+                out.push(HoleMove::Cell { rank });
+            }
+            let mut piles = self.tops[rank as usize];
+            let covering = piles & !self.bare;
+            if self.spare_bare_cards {
+                let first_bare = piles & piles.wrapping_neg();
+                piles = if from_cell || covering != 0 { covering } else { first_bare };
+            }
+            let first = out.len();
+            while piles != 0 {
+                out.push(HoleMove::Pile { pile: piles.trailing_zeros() as u8, digs: 0 });
+                piles &= piles - 1;
+            }
+            let height = |m: &HoleMove| match *m {
+                HoleMove::Pile { pile, .. } => self.heights[pile as usize],
+                _ => 0,
+            };
+            if out.len() > first + 1 {
+                out[first..].sort_by_key(|m| std::cmp::Reverse(height(m)));
+            }
+        }
+    }
+
+    /// Plays of cards that lie under others, which go to cells first.
+    fn digs(&self, out: &mut Vec<HoleMove>) {
+        let neighbours = self.neighbours[self.hole as usize];
+        for (pile, &height) in self.heights.iter().enumerate() {
+            let ranks = &self.layout.piles[pile].ranks;
+            for digs in 1..height.min(self.free_cells + 1) {
+                let played = ranks[(height - digs) as usize];
+                let dug_out = &ranks[(height - digs + 1) as usize..=height as usize];
+                if neighbours.contains(&played) && !dug_out.contains(&played) {
+                    out.push(HoleMove::Pile { pile: pile as u8, digs });
+                }
+            }
+        }
+    }
+}
+
+impl<W: Word> Space for HoleSpace<W> {
+    type Move = HoleMove;
+    type Undo = HoleUndo;
+    type Key = W;
+
+    fn is_won(&self) -> bool {
+        self.outside == 0
+    }
+
+    fn forced(&mut self) -> Option<HoleMove> {
+        None
+    }
+
+    fn moves(&mut self, out: &mut Vec<HoleMove>) {
+        let stock_left = self.layout.stock_counts[self.stock as usize];
+        if self.check_supply && self.ranks.hopeless(self.on_table, stock_left, self.hole) {
+            return;
+        }
+        self.free_plays(out);
+        if self.free_cells > 0 && self.digs {
+            self.digs(out);
+        } else if self.free_cells > 0 {
+            let piles = (0..self.heights.len()).filter(|&pile| self.heights[pile] > 0);
+            out.extend(piles.map(|pile| HoleMove::Store { pile: pile as u8 }));
+        }
+        if self.stock > 0 {
+            out.push(HoleMove::Stock);
+        }
+    }
+
+    fn play(&mut self, m: HoleMove) -> HoleUndo {
+        let mut undo = HoleUndo { hole: self.hole, cell: 0, card: None };
+        match m {
+            HoleMove::Stock => {
+                self.set_stock(self.stock - 1);
+                self.set_hole(self.layout.stock[self.stock as usize].rank().number());
+                self.outside -= 1;
+            }
+            HoleMove::Cell { rank } => {
+                let of_rank = |cell: &Option<Card>| cell.is_some_and(|card| card.rank().number() == rank);
+                if let Some(cell) = self.cells.iter().position(of_rank) {
+                    undo.cell = cell as u8;
+                    undo.card = self.cells[cell];
+                    undo.card.into_iter().for_each(|card| self.empty_cell(cell, card));
+                }
+                self.on_table -= one(rank);
+                self.outside -= 1;
+                self.set_hole(rank);
+            }
+            HoleMove::Pile { pile, digs } => {
+                let height = self.heights[pile as usize];
+                (0..digs).for_each(|dig| self.store(self.card(pile, height - dig)));
+                let rank = self.rank(pile, height - digs);
+                self.set_height(pile as usize, height - digs - 1);
+                self.on_table -= one(rank);
+                self.outside -= 1;
+                self.set_hole(rank);
+            }
+            HoleMove::Store { pile } => {
+                let height = self.heights[pile as usize];
+                self.store(self.card(pile, height));
+                self.set_height(pile as usize, height - 1);
+            }
+        }
+        undo
+    }
+
+    fn undo(&mut self, m: HoleMove, undo: HoleUndo) {
+        match m {
+            HoleMove::Stock => {
+                self.set_stock(self.stock + 1);
+                self.outside += 1;
+            }
+            HoleMove::Cell { rank } => {
+                undo.card.into_iter().for_each(|card| self.fill_cell(undo.cell as usize, card));
+                self.on_table += one(rank);
+                self.outside += 1;
+            }
+            HoleMove::Pile { pile, digs } => {
+                let height = self.heights[pile as usize] + digs + 1;
+                (0..digs).rev().for_each(|dig| self.unstore(self.card(pile, height - dig)));
+                self.set_height(pile as usize, height);
+                self.on_table += one(self.hole);
+                self.outside += 1;
+            }
+            HoleMove::Store { pile } => {
+                let height = self.heights[pile as usize] + 1;
+                self.unstore(self.card(pile, height));
+                self.set_height(pile as usize, height);
+            }
+        }
+        self.set_hole(undo.hole);
+    }
+
+    fn key(&self) -> W {
+        self.key
+    }
+
+    fn player_moves(&mut self, line: &[HoleMove]) -> Vec<PlayerMove> {
+        let mut moves = Vec::new();
+        let mut played = Vec::new();
+        for &m in line {
+            self.say(m, &mut moves);
+            played.push((m, self.play(m)));
+        }
+        played.into_iter().rev().for_each(|(m, undo)| self.undo(m, undo));
+        moves
+    }
+}
+
+impl<W: Word> HoleSpace<W> {
+    /// Appends what a player does for a move from this position.
+    fn say(&self, m: HoleMove, out: &mut Vec<PlayerMove>) {
+        let carry = |from: Place, card: Card, to: Place| PlayerMove::Carry { from, card, count: 1, to };
+        match m {
+            HoleMove::Stock => out.push(PlayerMove::DealToHole),
+            HoleMove::Cell { rank } => {
+                let cells = self.cells.iter().enumerate();
+                let mut held = cells.filter_map(|(cell, card)| Some((cell, (*card)?)));
+                if let Some((cell, card)) = held.find(|(_, card)| card.rank().number() == rank) {
+                    out.push(carry(Place::Cell(cell as u8), card, Place::Hole));
+                }
+            }
+            HoleMove::Pile { pile, digs } => {
+                let height = self.heights[pile as usize];
+                self.say_stores(pile, digs, out);
+                out.push(carry(self.place(pile), self.card(pile, height - digs), Place::Hole));
+            }
+            HoleMove::Store { pile } => self.say_stores(pile, 1, out),
+        }
+    }
+
+    fn say_stores(&self, pile: u8, count: u8, out: &mut Vec<PlayerMove>) {
+        let height = self.heights[pile as usize];
+        let free = (0..self.cells.len()).filter(|&cell| self.cells[cell].is_none());
+        for (dig, cell) in (0..count).zip(free) {
+            let card = self.card(pile, height - dig);
+            out.push(PlayerMove::Carry { from: self.place(pile), card, count: 1, to: Place::Cell(cell as u8) });
+        }
+    }
+
+    /// Where the cards of a pile lie now. Cards of an open reserve move up when one of them leaves.
+    fn place(&self, pile: u8) -> Place {
+        match self.layout.piles[pile as usize].place {
+            Place::Reserve(_) => {
+                let before = self.layout.piles[..pile as usize].iter().zip(&self.heights);
+                let in_reserve = |pile: &super::layout::Pile| matches!(pile.place, Place::Reserve(_));
+                Place::Reserve(before.filter(|(pile, height)| in_reserve(pile) && **height > 0).count() as u8)
+            }
+            place => place,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Small games, with every technique switched off in turn.
+
+use cadogan_rules::{Deal, HoleBase, MaxRank, Rules};
+
+use super::*;
+use crate::space::Space;
+use crate::testing::{Numbers, check_undo, search};
+
+fn black_hole(piles: u8, max_rank: u8) -> Rules {
+    let mut rules = Rules { max_rank: MaxRank(max_rank), ..Rules::default() };
+    rules.foundations.present = false;
+    rules.hole.present = true;
+    rules.tableau.count = piles;
+    rules.tableau.build = BuildPolicy::NoBuild;
+    rules
+}
+
+fn golf() -> Rules {
+    let mut rules = black_hole(7, 13);
+    rules.hole.base = HoleBase::Random;
+    rules.hole.loops = false;
+    rules.stock.size = 16;
+    rules.stock.deal_type = StockDeal::Hole;
+    rules
+}
+
+/// A game of this family with everything that it may have, small enough to be searched without techniques.
+fn random_rules(numbers: &mut Numbers) -> Rules {
+    let mut rules = black_hole(1 + numbers.below(6) as u8, 2 + numbers.below(3) as u8);
+    rules.hole.loops = numbers.below(2) == 0;
+    rules.hole.base = HoleBase::Random;
+    rules.cells.count = numbers.below(3) as u8;
+    rules.cells.prefilled = numbers.below(rules.cells.count as u64 + 1) as u8;
+    rules.stock.size = numbers.below(4) as u8;
+    rules.stock.deal_type = StockDeal::Hole;
+    rules.reserve.size = numbers.below(3) as u8;
+    rules.reserve.stacked = numbers.below(2) == 0;
+    rules
+}
+
+fn space<W: Word>(rules: &Rules, deal: &Deal, techniques: Techniques) -> HoleSpace<W> {
+    HoleSpace::new(rules, deal, techniques, Streamliner::NONE).expect("the rules are of the family")
+}
+
+#[test]
+fn no_technique_changes_a_verdict() {
+    let mut numbers = Numbers(3);
+    let mut won = 0;
+    for seed in 0..250 {
+        let rules = random_rules(&mut numbers);
+        let Ok(deal) = Deal::from_seed(&rules, seed) else { continue };
+        let plain = search(&mut space::<u128>(&rules, &deal, Techniques::none())).is_some();
+        won += plain as u32;
+        for left_out in Technique::ALL {
+            let some = Techniques::all().without(left_out);
+            assert_eq!(
+                search(&mut space::<u64>(&rules, &deal, some)).is_some(),
+                plain,
+                "{left_out:?}, {seed}: {rules:?}"
+            );
+            let one = Techniques::none().with(left_out);
+            assert_eq!(
+                search(&mut space::<u64>(&rules, &deal, one)).is_some(),
+                plain,
+                "{left_out:?}, {seed}: {rules:?}"
+            );
+        }
+    }
+    assert!((60..190).contains(&won), "{won} won");
+}
+
+#[test]
+fn moves_are_taken_back_cleanly() {
+    let mut numbers = Numbers(4);
+    for seed in 0..200 {
+        let rules = if seed % 5 == 0 { golf() } else { random_rules(&mut numbers) };
+        let Ok(deal) = Deal::from_seed(&rules, seed) else { continue };
+        for techniques in [Techniques::none(), Techniques::all()] {
+            check_undo(&mut space::<u64>(&rules, &deal, techniques), &mut numbers, 60);
+        }
+    }
+}
+
+#[test]
+fn published_games_fit_one_word() {
+    let mut worm_hole = black_hole(17, 13);
+    worm_hole.cells.count = 1;
+    for rules in [black_hole(17, 13), golf(), worm_hole] {
+        let deal = Deal::from_seed(&rules, 1).expect("a deal");
+        for techniques in [Techniques::none(), Techniques::all()] {
+            assert!(HoleSpace::<u64>::new(&rules, &deal, techniques, Streamliner::NONE).is_ok());
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let mut rules = black_hole(52, 13);
+    rules.two_decks = true;
+    let deal = Deal::from_seed(&rules, 1).expect("a deal");
+    let without = Techniques::all().without(Technique::PileSymmetry);
+    let refused = HoleSpace::<u64>::new(&rules, &deal, without, Streamliner::NONE).err();
+    assert_eq!(refused, Some(SpaceError::Rules("the positions of this deal do not fit 64 bits".to_owned())));
+    assert!(HoleSpace::<u128>::new(&rules, &deal, without, Streamliner::NONE).is_ok());
+
+    let mut waste = golf();
+    waste.stock.deal_type = StockDeal::Waste;
+    assert_eq!(accepts(&waste), Err("the stock is not dealt to the hole".to_owned()));
+    let mut building = golf();
+    building.tableau.build = BuildPolicy::AnySuit;
+    assert_eq!(accepts(&building), Err("cards are built on the tableau".to_owned()));
+}
+
+/// Two piles 5 2 and one pile 5 3 with a hole on 4: after 3 and one of the 5s the piles that are left decide the key,
+/// not where they lie.
+#[test]
+fn piles_with_equal_ranks_left_are_not_told_apart() {
+    let rules = black_hole(3, 13);
+    let pile = |cards: &str| {
+        let card = |text: &str| cadogan_rules::deal::TableauCard { card: text.parse().expect("a card"), face_up: true };
+        cards.split(' ').map(card).collect()
+    };
+    let deal = Deal {
+        tableau: vec![pile("5C 5S"), pile("5D 5H"), pile("9C")],
+        hole: vec!["4C".parse().expect("a card")],
+        ..Deal::default()
+    };
+    let keys = |techniques: Techniques| {
+        let mut space = space::<u64>(&rules, &deal, techniques);
+        let mut key_after = |pile: u8| {
+            let m = HoleMove::Pile { pile, digs: 0 };
+            let undo = space.play(m);
+            let key = space.key();
+            space.undo(m, undo);
+            key
+        };
+        [key_after(0), key_after(1)]
+    };
+    let [left, right] = keys(Techniques::all());
+    assert_eq!(left, right);
+    let [left, right] = keys(Techniques::none());
+    assert_ne!(left, right);
+}
+
+/// The number of positions in a game of known size: the techniques must not lose their bite unnoticed.
+#[test]
+fn golf_and_black_hole_are_decided_in_few_positions() {
+    let decided = |rules: &Rules, seed: i64| {
+        let deal = Deal::from_seed(rules, seed).expect("a deal");
+        search(&mut space::<u64>(rules, &deal, Techniques::all())).is_some()
+    };
+    assert_eq!([5, 6, 8, 14].map(|seed| decided(&golf(), seed)), [false, false, true, false]);
+    assert_eq!([1, 2, 5, 6].map(|seed| decided(&black_hole(17, 13), seed)), [true, false, true, true]);
+}
