@@ -1,0 +1,43 @@
+//! Which rules the runs space is for.
+
+use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules, SpacesPolicy, StockDeal};
+
+/// Whether the runs space can search games of these rules; if not, which rule is in the way.
+pub fn accepts(rules: &Rules) -> Result<(), String> {
+    let refuse = |reason: &str| Err(reason.to_owned());
+    if rules.goal() != Goal::Foundations {
+        return refuse("the game is not won on foundations");
+    }
+    if rules.foundations.complete_only {
+        return refuse("only complete suits leave the tableau, so that it matters which of two twins a card lies on");
+    }
+    if rules.two_decks {
+        return refuse("two decks: a card and its copy are told apart by nothing that this space stores");
+    }
+    if rules.tableau.count == 0 {
+        return refuse("there are no tableau piles");
+    }
+    if rules.tableau.build == BuildPolicy::NoBuild {
+        return refuse("nothing is built in the tableau");
+    }
+    if rules.group_moves() != GroupMoves::Yes {
+        return refuse("not every part of a built group may move");
+    }
+    if rules.group_policy() != rules.tableau.build {
+        return refuse("groups move by another policy than they are built by");
+    }
+    if rules.cells.count > 0 {
+        return refuse("tableau cards may also leave for a cell");
+    }
+    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
+        return refuse("the stock is not turned to a waste");
+    }
+    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
+        return refuse("spaces are refilled from the waste, so that it matters when cards are turned");
+    }
+    // A waste card in a space takes a second bit of the key.
+    if rules.tableau.spaces == SpacesPolicy::AutoReserveThenWaste && rules.stock.size + rules.reserve.size > 48 {
+        return refuse("with more than 48 cards in stock and reserve a position may not fit in 128 bits");
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! A position up to equivalence, and what can be done in it.
+
+use cadogan_rules::{Deal, Redeals, Rules};
+
+use super::building::Building;
+use super::layout::{Layout, Number, Spaces, bit};
+
+/// A position of the runs space: what `undo` brings back. Cards that are in none of the four sets lie buried under the heads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Tableau cards that lie on a card they are built on, or in a space: they can be had with all that lies on them.
+    pub(super) free: u64,
+    /// For every pile that still has dealt cards, the highest of them that is not built on the one below.
+    pub(super) heads: u64,
+    /// Cards on the foundations.
+    pub(super) found: u64,
+    /// Places of the supply that still hold their card.
+    pub(super) supply: u64,
+    /// How many cards of the supply lie in the waste.
+    pub(super) waste: u8,
+    /// Redeals left, where they are limited.
+    pub(super) redeals: u8,
+}
+
+/// What a card does in an event, the part of a move that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// It goes to a tableau card or, where it may, into a space, with all that is built on it.
+    Tableau,
+    /// It goes to its foundation.
+    Foundation,
+    /// It goes into a space, where its identity matters.
+    Space,
+    /// It only moves between foundation and tableau; nothing is uncovered.
+    Loose,
+}
+
+/// What one way of standing on the foundations allows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    /// Cards that the foundations wait for.
+    pub(super) next: u64,
+    /// Cards that could be put on the tableau, as far as their class goes.
+    pub(super) landing: u64,
+    /// Cards that can be laid bare by moving what lies on them, as far as their class goes.
+    pub(super) bare: u64,
+    /// Empty piles when free cards stand on cards wherever they can.
+    pub(super) spaces: u32,
+}
+
+impl Layout {
+    /// The position of a deal, before any refill.
+    pub(super) fn start_position(&self, rules: &Rules, deal: &Deal) -> Position {
+        let mut position = Position { free: 0, heads: 0, found: 0, supply: 0, waste: 0, redeals: 0 };
+        for pile in &self.start {
+            position.heads |= pile.head;
+            position.free |= pile.freed;
+        }
+        for (suit, &count) in deal.foundations.iter().enumerate() {
+            for steps in 0..count {
+                position.found |= bit(4 * steps + suit as u8);
+            }
+        }
+        position.supply = (1u64 << self.supply.len()) - 1;
+        position.waste = deal.waste.len() as u8;
+        if let Redeals::Times(times) = rules.stock.redeal {
+            // Between two redeals that matter a card is played, so that more redeals than cards are never used.
+            let left = times.saturating_sub(deal.redeals_used).min(self.stock_mask.count_ones());
+            position.redeals = left as u8;
+        }
+        self.melt(&mut position);
+        self.clean_waste(&mut position);
+        position
+    }
+
+    /// Cards that count as free when they are heads: they stand in a space as any moved card could.
+    fn melting(&self, position: &Position) -> u64 {
+        match self.spaces {
+            Spaces::Closed | Spaces::ReserveThenWaste => 0,
+            Spaces::Highest => self.bottoms & self.highest,
+            Spaces::Any => self.bottoms,
+            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.bottoms,
+            Spaces::ReserveThenAny => 0,
+        }
+    }
+
+    fn melt(&self, position: &mut Position) {
+        let melted = position.heads & self.melting(position);
+        position.heads &= !melted;
+        position.free |= melted;
+    }
+
+    /// With unlimited redeals a waste that ends where turning from the start would end as well is no different from
+    /// an empty one.
+    fn clean_waste(&self, position: &mut Position) {
+        if self.unlimited {
+            let left = (position.supply & self.stock_mask).count_ones();
+            let waste = u32::from(position.waste);
+            if waste.is_multiple_of(self.draw) || waste == left {
+                position.waste = 0;
+            }
+        }
+    }
+
+    /// Whether a space has to be filled from the reserve before anything else.
+    pub(super) fn refill_is_due(&self, position: &Position) -> bool {
+        self.refills() && self.reserve_part(position.supply) != 0 && position.heads.count_ones() < self.pile_count
+    }
+
+    /// The places of the supply that can be played from, by turning and redealing as needed.
+    pub(super) fn reachable(&self, position: &Position) -> u64 {
+        let reserve = self.reserve_part(position.supply);
+        let reserve = if self.stacked && reserve != 0 { 1 << (63 - reserve.leading_zeros()) } else { reserve };
+        let stock = position.supply & self.stock_mask;
+        if self.stock_is_open() || stock == 0 {
+            return stock | reserve;
+        }
+        let waste = u32::from(position.waste);
+        let again = self.unlimited || position.redeals > 0;
+        let mut reached = 1 << (63 - stock.leading_zeros());
+        let mut rest = stock;
+        let mut index = 0;
+        while rest != 0 {
+            let place = rest & rest.wrapping_neg();
+            rest ^= place;
+            index += 1;
+            let onward = index == waste || index > waste && (index - waste).is_multiple_of(self.draw);
+            if onward || again && index.is_multiple_of(self.draw) {
+                reached |= place;
+            }
+        }
+        // Without another redeal a last card that lies in the waste below its top is out of reach; but then it is the
+        // top: the last card of all is either in the stock or the top of the waste.
+        reached | reserve
+    }
+
+    /// The cards on these places.
+    pub(super) fn supply_cards(&self, mut places: u64) -> u64 {
+        let mut cards = 0;
+        while places != 0 {
+            cards |= bit(self.supply[places.trailing_zeros() as usize]);
+            places &= places - 1;
+        }
+        cards
+    }
+
+    /// What can be done if `found` lies on the foundations and all other loose cards in the tableau.
+    #[inline]
+    pub(super) fn view<B: Building>(&self, position: &Position, found: u64) -> View {
+        let free = (position.free | position.found) & !found;
+        let active = free | position.heads;
+        let next = (found << 4 | 0xf) & !found & self.deck;
+        let spaces = self.pile_count.wrapping_sub(position.heads.count_ones() + B::surplus(active, free));
+        let enters = if spaces == 0 { 0 } else { self.may_enter_space(position) };
+        let landing = B::open(active, free) | enters;
+        View { next, landing, bare: B::parents(landing) | 0xf, spaces }
+    }
+
+    /// Which cards of tableau and foundations may enter a space.
+    #[inline]
+    fn may_enter_space(&self, position: &Position) -> u64 {
+        match self.spaces {
+            Spaces::Closed | Spaces::ReserveThenWaste => 0,
+            Spaces::Highest => self.highest,
+            Spaces::Any => self.deck,
+            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.deck,
+            Spaces::ReserveThenAny => 0,
+        }
+    }
+
+    /// Takes a head or supply card away from where it lies.
+    fn take(&self, position: &mut Position, number: Number) {
+        let card = bit(number);
+        if position.heads & card != 0 {
+            let uncovered = self.uncovered[usize::from(number)];
+            position.heads = position.heads & !card | uncovered.head;
+            position.free |= uncovered.freed;
+        } else {
+            self.take_from_supply(position, self.supply_place[usize::from(number)]);
+        }
+    }
+
+    fn take_from_supply(&self, position: &mut Position, place: u8) {
+        let before = bit(place) - 1;
+        if bit(place) & self.stock_mask != 0 && !self.stock_is_open() {
+            let index = (position.supply & before).count_ones();
+            let waste = u32::from(position.waste);
+            let left = (position.supply & self.stock_mask).count_ones();
+            let onward = index + 1 == waste
+                || index >= waste && ((index + 1 - waste).is_multiple_of(self.draw) || index + 1 == left);
+            if !self.unlimited && !onward {
+                position.redeals -= 1;
+            }
+            position.waste = index as u8;
+        }
+        position.supply &= !bit(place);
+        self.clean_waste(position);
+    }
+
+    /// Plays an event. Refills of a stacked reserve, which leave no choice, happen at once.
+    pub(super) fn play(&self, position: &mut Position, number: Number, step: Step) {
+        match step {
+            Step::Loose => {
+                position.found ^= bit(number);
+                position.free ^= bit(number);
+                return;
+            }
+            Step::Tableau => {
+                self.take(position, number);
+                position.free |= bit(number);
+            }
+            Step::Foundation => {
+                self.take(position, number);
+                position.found |= bit(number);
+            }
+            Step::Space => {
+                self.take(position, number);
+                position.heads |= bit(number);
+            }
+        }
+        self.refill(position);
+        self.melt(position);
+    }
+
+    /// Fills spaces from a stacked reserve.
+    pub(super) fn refill(&self, position: &mut Position) {
+        while self.stacked && self.refill_is_due(position) {
+            let place = 63 - self.reserve_part(position.supply).leading_zeros();
+            position.supply &= !(1 << place);
+            position.heads |= bit(self.supply[place as usize]);
+        }
+    }
+
+    /// Puts all loose cards `found` on the foundations and the others in the tableau.
+    pub(super) fn rearrange(&self, position: &mut Position, found: u64) {
+        let loose = position.free | position.found;
+        position.free = loose & !found;
+        position.found = found;
+    }
+
+    /// Whether the rest is only counting up: every card lies open.
+    pub(super) fn is_won(&self, position: &Position) -> bool {
+        let stock = position.supply & self.stock_mask;
+        let reserve = self.reserve_part(position.supply);
+        let open = (stock == 0 || self.stock_is_open()) && (reserve == 0 || !self.stacked && !self.refills());
+        open && position.heads & !self.bottoms == 0
+    }
+}
+
+impl Layout {
+    /// Whether cards of every rank may enter a space.
+    pub(super) fn any_card_enters(&self, position: &Position) -> bool {
+        self.may_enter_space(position) == self.deck
+    }
+}

@@ -1,0 +1,246 @@
+//! The runs space as the search sees it.
+
+use std::marker::PhantomData;
+use std::ops::Add;
+
+use cadogan_rules::{Deal, PlayerMove, Rules};
+
+use super::accept::accepts;
+use super::building::Building;
+use super::explore::{EVENTS, Explorer, Scope, cards};
+use super::layout::{Layout, Number, compile};
+use super::position::{Position, Step};
+use super::translate::Player;
+use crate::{Key, Space, SpaceError, Streamliner, Technique, Techniques};
+
+/// A machine word that keys are made of.
+pub trait Word: Key + Add<Output = Self> {
+    /// How many bits it has.
+    const BITS: u32;
+    /// The lower bits of a number.
+    fn of(bits: u128) -> Self;
+}
+
+impl Word for u64 {
+    const BITS: u32 = 64;
+    fn of(bits: u128) -> u64 {
+        bits as u64
+    }
+}
+
+impl Word for u128 {
+    const BITS: u32 = 128;
+    fn of(bits: u128) -> u128 {
+        bits
+    }
+}
+
+/// A move: some loose cards go up or down, then one card does something that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The loose cards that are up when the card moves.
+    found: u64,
+    /// The card.
+    card: Number,
+    /// What it does.
+    step: Step,
+}
+
+/// A position of a game in which built groups move freely.
+#[derive(Clone, Debug)]
+pub struct Runs<B: Building, W: Word> {
+    layout: Layout,
+    position: Position,
+    /// The position as dealt, before loose cards were moved.
+    dealt: Position,
+    start: Deal,
+    explorer: Explorer,
+    techniques: Techniques,
+    streamliner: Streamliner,
+    head_weight: [W; 52],
+    found_weight: [[W; 14]; 4],
+    building: PhantomData<B>,
+}
+
+impl<B: Building, W: Word> Runs<B, W> {
+    /// The start position of a deal. The building `B` must be that of the rules and `W` wide enough: [`super::fits`].
+    pub fn new(
+        rules: &Rules,
+        deal: &Deal,
+        techniques: Techniques,
+        streamliner: Streamliner,
+    ) -> Result<Runs<B, W>, SpaceError> {
+        accepts(rules).map_err(SpaceError::Rules)?;
+        let layout = compile(rules, deal)?;
+        if layout.key_bits > W::BITS {
+            let text = format!("a position takes {} bits, a key has {}", layout.key_bits, W::BITS);
+            return Err(SpaceError::Rules(text));
+        }
+        let mut position = layout.start_position(rules, deal);
+        layout.refill(&mut position);
+        let shift = layout.supply_bits;
+        let mut space = Runs {
+            head_weight: layout.head_weight.map(|weight| W::of(weight << shift)),
+            found_weight: layout.found_weight.map(|weights| weights.map(|weight| W::of(weight << shift))),
+            position,
+            dealt: position,
+            start: deal.clone(),
+            explorer: Explorer::new(),
+            techniques: techniques.that_hold(rules),
+            streamliner,
+            layout,
+            building: PhantomData,
+        };
+        space.settle_after();
+        Ok(space)
+    }
+
+    fn reachable_cards(&self) -> u64 {
+        self.layout.supply_cards(self.layout.reachable(&self.position))
+    }
+
+    fn uses(&self, technique: Technique) -> bool {
+        self.techniques.contains(technique)
+    }
+
+    /// Brings the standing to where it may as well be.
+    fn settle_after(&mut self) {
+        if self.layout.refill_is_due(&self.position) {
+            return;
+        }
+        let final_foundations = !self.layout.worry_back;
+        loop {
+            let view = self.layout.view::<B>(&self.position, self.position.found);
+            let mut up = self.position.free & view.next & view.bare;
+            if final_foundations && !self.streamliner.foundations {
+                if !self.uses(Technique::SafeFoundation) {
+                    return;
+                }
+                up &= B::safe(self.position.found, true);
+            }
+            if up == 0 {
+                return;
+            }
+            let card = up & up.wrapping_neg();
+            self.position.free ^= card;
+            self.position.found ^= card;
+        }
+    }
+}
+
+impl<B: Building, W: Word> Space for Runs<B, W> {
+    type Move = Move;
+    type Undo = Position;
+    type Key = W;
+
+    fn is_won(&self) -> bool {
+        self.layout.is_won(&self.position)
+    }
+
+    fn forced(&mut self) -> Option<Move> {
+        let position = &self.position;
+        if !self.uses(Technique::SafeFoundation) || self.layout.refill_is_due(position) {
+            return None;
+        }
+        let view = self.layout.view::<B>(position, position.found);
+        let mut up = position.heads & view.bare;
+        let open = self.layout.reachable(position);
+        let open = if self.layout.stock_is_open() { open } else { self.layout.reserve_part(open) };
+        up |= self.layout.supply_cards(open);
+        up &= view.next;
+        if !self.streamliner.foundations {
+            up &= B::safe(position.found, !self.layout.worry_back);
+        }
+        if up == 0 {
+            return None;
+        }
+        Some(Move { found: position.found, card: up.trailing_zeros() as Number, step: Step::Foundation })
+    }
+
+    fn moves(&mut self, out: &mut Vec<Move>) {
+        let position = self.position;
+        let reachable = self.reachable_cards();
+        if self.layout.refill_is_due(&position) {
+            let reserve = self.layout.supply_cards(self.layout.reserve_part(position.supply));
+            out.extend(cards(reserve).map(|card| Move { found: position.found, card, step: Step::Space }));
+            return;
+        }
+        let scope =
+            Scope { reachable, deep: !self.streamliner.foundations, keep_safe_up: self.uses(Technique::SafeWorryBack) };
+        self.explorer.explore::<B>(&self.layout, &position, scope);
+        self.explorer.drop_repeated::<B>(&self.layout, &position);
+        for standing in self.explorer.standings() {
+            for from in [position.heads, reachable] {
+                for event in [1, 0, 2] {
+                    let movers = standing.kept[event] & from;
+                    out.extend(cards(movers).map(|card| Move { found: standing.found, card, step: EVENTS[event] }));
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Position {
+        let before = self.position;
+        self.layout.rearrange(&mut self.position, m.found);
+        self.layout.play(&mut self.position, m.card, m.step);
+        self.settle_after();
+        before
+    }
+
+    fn undo(&mut self, _m: Move, before: Position) {
+        self.position = before;
+    }
+
+    fn key(&self) -> W {
+        let Position { heads, found, supply, waste, redeals, .. } = self.position;
+        let low = supply
+            | u64::from(waste) << self.layout.waste_shift.min(63)
+            | u64::from(redeals) << self.layout.redeal_shift.min(63);
+        const SUIT: u64 = 0x1111_1111_1111_1111;
+        let key = cards(heads).fold(W::of(u128::from(low)), |key, head| key + self.head_weight[usize::from(head)]);
+        (0..4).fold(key, |key, suit| key + self.found_weight[suit][(found >> suit & SUIT).count_ones() as usize])
+    }
+
+    fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
+        let before = self.position;
+        let layout = self.layout.clone();
+        let mut player = Player::new::<B>(&layout, &self.start);
+        // A step that cannot be made would be an error of this space. The list then ends early and the referee, which
+        // replays it, refuses it.
+        let _ = self.translate(&mut player, line);
+        self.position = before;
+        player.into_moves()
+    }
+}
+
+impl<B: Building, W: Word> Runs<B, W> {
+    fn translate(&mut self, player: &mut Player<'_>, line: &[Move]) -> Option<()> {
+        self.position = self.dealt;
+        self.settle_on_table(player)?;
+        for &m in line {
+            self.shift_to(player, m.found)?;
+            player.event(m.card, m.step)?;
+            self.layout.play(&mut self.position, m.card, m.step);
+            self.settle_on_table(player)?;
+        }
+        if self.is_won() { player.finish() } else { Some(()) }
+    }
+
+    /// Moves the loose cards that `settle_after` moves.
+    fn settle_on_table(&mut self, player: &mut Player<'_>) -> Option<()> {
+        let unsettled = self.position;
+        self.settle_after();
+        let settled = self.position.found;
+        self.position = unsettled;
+        self.shift_to(player, settled)
+    }
+
+    /// Moves loose cards up and down, in the space and on the table, until the standing is `found`.
+    fn shift_to(&mut self, player: &mut Player<'_>, found: u64) -> Option<()> {
+        for card in self.explorer.path::<B>(&self.layout, &self.position, found)? {
+            player.shift(card)?;
+        }
+        self.layout.rearrange(&mut self.position, found);
+        Some(())
+    }
+}
