@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use cadogan_spaces::Space;
 
-/// How many different positions are first reached after 0, 1, 2, … `depth` moves, forced moves included. Positions with
-/// equal keys count as one. Won positions are counted, and have no further moves.
+/// How many different positions can be reached in exactly 1, 2, … `depth` moves, forced moves included. Positions with
+/// equal keys count once; a position may count again at another depth. Won positions are played on from.
 pub fn perft<S: Space>(space: &mut S, depth: usize) -> Vec<u64> {
-    let mut seen = HashSet::from([space.key()]);
     let mut layer: Vec<Vec<S::Move>> = vec![Vec::new()];
-    let mut counts = vec![1];
+    let mut counts = Vec::with_capacity(depth);
     for _ in 0..depth {
+        let mut seen = HashSet::new();
         let mut next = Vec::new();
         for line in &layer {
             extend(space, line, &mut seen, &mut next);
@@ -24,19 +24,17 @@ pub fn perft<S: Space>(space: &mut S, depth: usize) -> Vec<u64> {
 /// Adds to `next` the lines that reach a new position by one move more than `line`.
 fn extend<S: Space>(space: &mut S, line: &[S::Move], seen: &mut HashSet<S::Key>, next: &mut Vec<Vec<S::Move>>) {
     let played: Vec<(S::Move, S::Undo)> = line.iter().map(|&m| (m, space.play(m))).collect();
-    if !space.is_won() {
-        let mut moves = Vec::new();
-        match space.forced() {
-            Some(forced) => moves.push(forced),
-            None => space.moves(&mut moves),
+    let mut moves = Vec::new();
+    match space.forced() {
+        Some(forced) => moves.push(forced),
+        None => space.moves(&mut moves),
+    }
+    for m in moves {
+        let undo = space.play(m);
+        if seen.insert(space.key()) {
+            next.push(line.iter().copied().chain([m]).collect());
         }
-        for m in moves {
-            let undo = space.play(m);
-            if seen.insert(space.key()) {
-                next.push(line.iter().copied().chain([m]).collect());
-            }
-            space.undo(m, undo);
-        }
+        space.undo(m, undo);
     }
     for (m, undo) in played.into_iter().rev() {
         space.undo(m, undo);

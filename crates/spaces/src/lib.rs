@@ -6,6 +6,7 @@
 //!
 //! Nothing here is believed: a solution found in a space is translated to player moves and replayed by the referee.
 
+pub mod general;
 pub mod hole;
 pub mod runs;
 mod space;
@@ -13,5 +14,6 @@ pub mod techniques;
 #[cfg(test)]
 mod testing;
 
+pub use general::{General, GeneralTwoDecks};
 pub use space::{Fingerprint, Key, Space, SpaceError};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

@@ -1,0 +1,186 @@
+//! A rule set made ready for one deal: sets of cards instead of questions about policies.
+
+use cadogan_cards::{Card, Rank, Suit};
+use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
+
+use super::mask::Mask;
+use crate::techniques::{SafetyRule, Streamliner, SuitsTold, Technique, Techniques, suits_told_apart};
+
+/// The number of different cards of a full deck.
+pub(super) const DECK: u8 = 52;
+/// How many cards there are at most: an upper bound of all card numbers and pile heights.
+pub(super) const CARDS: usize = 2 * DECK as usize;
+
+/// What the move generator and `play` look up instead of the rules.
+pub(super) struct Compiled<M> {
+    pub base: Rank,
+    pub max_rank: u8,
+    pub deck_size: u8,
+    /// The cards on which a card may be built.
+    pub parents: [M; CARDS],
+    /// The cards on which a group of two or more cards headed by a card may be built.
+    pub group_parents: [M; CARDS],
+    /// The cards with which a card that lies on them forms a group.
+    pub group_links: [M; CARDS],
+    /// The cards that may go to the hole when a card is its top.
+    pub hole_next: [M; CARDS],
+    /// The card as far as the key tells suits apart, 0 to 51.
+    pub class: [u8; CARDS],
+    pub goal_is_hole: bool,
+    pub complete_only: bool,
+    pub removable: bool,
+    pub builds: bool,
+    pub groups: GroupMoves,
+    pub spaces: SpacesPolicy,
+    pub reserve_stacked: bool,
+    pub stock: StockDeal,
+    pub deal_count: u8,
+    pub redeals: Redeals,
+    pub deal_over_spaces: bool,
+    /// Row deals, or refills of spaces from the stock: as long as they can happen the order of moves matters.
+    pub order_matters: bool,
+    pub safety: SafetyRule,
+    /// Techniques that hold for the rules and are switched on.
+    pub safe_foundation: bool,
+    pub safe_from_stock: bool,
+    pub safe_worry_back: bool,
+    pub partial_groups: bool,
+    pub k_plus: bool,
+    pub pile_symmetry: bool,
+    pub cell_symmetry: bool,
+    pub reserve_symmetry: bool,
+    /// Whether the key is made from whole piles rather than from pairs of cards, because equal cards exist.
+    pub chained: bool,
+    pub streamliner: Streamliner,
+}
+
+/// The rank of a card, counted from the base: 0 for the base itself.
+#[inline]
+pub(super) fn steps(card: u8) -> u8 {
+    card % DECK / 4
+}
+
+/// The suit of a card, 0 to 3.
+#[inline]
+pub(super) fn suit(card: u8) -> u8 {
+    card & 3
+}
+
+impl<M: Mask> Compiled<M> {
+    pub(super) fn new(rules: &Rules, base: Rank, techniques: Techniques, streamliner: Streamliner) -> Self {
+        let used = techniques.that_hold(rules);
+        let has = |technique| used.contains(technique);
+        let max_rank = rules.max_rank();
+        let merges_suits = has(Technique::SuitSymmetry) || streamliner.suits;
+        let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
+        let build = rules.tableau.build;
+        let group = rules.group_policy();
+        let landing = rules.tableau.landing;
+        let refills_from_stock = rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock;
+        Compiled {
+            base,
+            max_rank,
+            deck_size: rules.deck_size() as u8,
+            parents: table(|upper, lower| one_below(upper, lower) && fits(build, upper, lower), max_rank),
+            group_parents: table(
+                |upper, lower| {
+                    one_below(upper, lower)
+                        && fits(build, upper, lower)
+                        && (landing == GroupLanding::ByBuildPolicy || fits(group, upper, lower))
+                },
+                max_rank,
+            ),
+            group_links: table(|upper, lower| one_below(upper, lower) && fits(group, upper, lower), max_rank),
+            hole_next: table(|top, card| hole_neighbours(rules, top, card), max_rank),
+            class: std::array::from_fn(|card| class(card as u8, told)),
+            goal_is_hole: rules.goal() == Goal::Hole,
+            complete_only: rules.foundations.complete_only,
+            removable: rules.foundations.present && rules.foundations.removable,
+            builds: build != BuildPolicy::NoBuild,
+            groups: rules.group_moves(),
+            spaces: rules.tableau.spaces,
+            reserve_stacked: rules.reserve.stacked,
+            stock: rules.stock.deal_type,
+            deal_count: rules.stock.deal_count.max(1),
+            redeals: rules.stock.redeal,
+            deal_over_spaces: rules.stock.deal_over_spaces,
+            order_matters: rules.deals_rows() || refills_from_stock,
+            safety: SafetyRule::for_rules(rules),
+            safe_foundation: has(Technique::SafeFoundation),
+            safe_from_stock: has(Technique::SafeFoundation) && SafetyRule::covers_stock(rules),
+            safe_worry_back: has(Technique::SafeWorryBack),
+            partial_groups: has(Technique::PartialGroups),
+            k_plus: has(Technique::KPlus),
+            pile_symmetry: has(Technique::PileSymmetry),
+            cell_symmetry: has(Technique::CellSymmetry),
+            reserve_symmetry: has(Technique::ReserveSymmetry),
+            chained: M::DECKS == 2 || told != SuitsTold::All,
+            streamliner,
+        }
+    }
+
+    /// The number of a card; the first copy of it.
+    pub(super) fn number(&self, card: Card) -> u8 {
+        4 * card.rank().steps_above(self.base, self.max_rank) + card.suit().index()
+    }
+
+    /// The card with a number.
+    pub(super) fn card(&self, number: u8) -> Card {
+        let rank = (self.base.number() - 1 + steps(number)) % self.max_rank + 1;
+        Card::new(Rank::new(rank).unwrap_or(Rank::ACE), Suit::from_index(suit(number)))
+    }
+
+    /// The cards that a foundation of this suit and height waits for: none when it is complete.
+    #[inline]
+    pub(super) fn next_on_foundation(&self, suit: u8, height: u8) -> M {
+        if height >= self.max_rank {
+            return M::NONE;
+        }
+        let card = 4 * height + suit;
+        if M::DECKS == 2 { M::of(card) | M::of(card + DECK) } else { M::of(card) }
+    }
+}
+
+/// For every card the set of those for which the question has the answer yes.
+fn table<M: Mask>(question: impl Fn(u8, u8) -> bool, max_rank: u8) -> [M; CARDS] {
+    let mut sets = [M::NONE; CARDS];
+    for copy in 0..M::DECKS {
+        for card in 0..4 * max_rank {
+            for other_copy in 0..M::DECKS {
+                for other in (0..4 * max_rank).filter(|&other| question(card, other)) {
+                    sets[(card + DECK * copy) as usize] |= M::of(other + DECK * other_copy);
+                }
+            }
+        }
+    }
+    sets
+}
+
+fn one_below(upper: u8, lower: u8) -> bool {
+    steps(upper) + 1 == steps(lower)
+}
+
+fn fits(policy: BuildPolicy, upper: u8, lower: u8) -> bool {
+    match policy {
+        BuildPolicy::AnySuit => true,
+        BuildPolicy::RedBlack => (upper ^ lower) & 1 == 1,
+        BuildPolicy::SameSuit => suit(upper) == suit(lower),
+        BuildPolicy::NoBuild => false,
+    }
+}
+
+/// Whether two ranks are one apart, round from the highest to the ace if the hole has loops. In hole games ranks are
+/// counted from the ace.
+fn hole_neighbours(rules: &Rules, a: u8, b: u8) -> bool {
+    let (a, b, ranks) = (steps(a), steps(b), rules.max_rank());
+    if rules.hole.loops { (a + 1) % ranks == b || (b + 1) % ranks == a } else { a.abs_diff(b) == 1 }
+}
+
+fn class(card: u8, told: SuitsTold) -> u8 {
+    let card = card % DECK;
+    match told {
+        SuitsTold::All => card,
+        SuitsTold::Colours => card & !2,
+        SuitsTold::None => card & !3,
+    }
+}

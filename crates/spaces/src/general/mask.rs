@@ -1,0 +1,89 @@
+//! Sets of cards as bits of a machine word: one deck in 64 bits, two in 128.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A set of cards. A card is a number: 4 times its rank above the base, plus its suit; the second copy of a card in a
+/// game with two decks is 52 more.
+pub trait Mask:
+    Copy
+    + Eq
+    + std::fmt::Debug
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+{
+    /// No card.
+    const NONE: Self;
+    /// How many copies of a card there can be.
+    const DECKS: u8;
+    /// The set of one card.
+    fn of(card: u8) -> Self;
+    /// The card with the lowest number. The set must not be empty.
+    fn lowest(self) -> u8;
+    /// The set without its lowest card. The set must not be empty.
+    fn without_lowest(self) -> Self;
+
+    /// Whether no card is in it.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Whether a card is in it.
+    #[inline]
+    fn has(self, card: u8) -> bool {
+        !(self & Self::of(card)).is_empty()
+    }
+
+    /// Its cards, the lowest first.
+    #[inline]
+    fn cards(self) -> Cards<Self> {
+        Cards(self)
+    }
+}
+
+macro_rules! mask {
+    ($word:ty, $decks:literal) => {
+        impl Mask for $word {
+            const NONE: Self = 0;
+            const DECKS: u8 = $decks;
+
+            #[inline]
+            fn of(card: u8) -> Self {
+                1 << (card as u32 & (<$word>::BITS - 1))
+            }
+
+            #[inline]
+            fn lowest(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+mask!(u64, 1);
+mask!(u128, 2);
+
+/// The cards of a set, the lowest first.
+pub struct Cards<M>(M);
+
+impl<M: Mask> Iterator for Cards<M> {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let card = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(card)
+    }
+}

@@ -1,0 +1,154 @@
+//! The general space: every game that is won on foundations or in a hole, with one deck or two.
+//!
+//! Positions are flat arrays that are changed in place. The rules are compiled once a deal into sets of cards, so that
+//! "which top cards may this card be built on" is one `and` of two machine words. The key is a 128-bit fingerprint kept
+//! up with every move. Techniques that hold for the rules are applied while moves are generated; with all of them
+//! switched off the moves are exactly those of the game.
+
+mod compiled;
+mod generate;
+mod mask;
+mod numbers;
+mod packed;
+mod play;
+mod setup;
+mod talon;
+mod translate;
+
+use cadogan_rules::{Goal, PlayerMove, Rules};
+
+use crate::{Fingerprint, Space};
+use compiled::{CARDS, Compiled, DECK};
+pub use mask::Mask;
+use numbers::Numbers;
+pub use packed::{Move, Undo};
+use talon::Talon;
+
+/// A pile of the tableau. The cards at the bottom lie face down.
+#[derive(Clone)]
+struct Pile {
+    cards: [u8; CARDS],
+    /// For every card how many cards, down from it, form a group that could move together.
+    group: [u8; CARDS],
+    len: u8,
+    face_down: u8,
+}
+
+impl Pile {
+    const EMPTY: Pile = Pile { cards: [0; CARDS], group: [0; CARDS], len: 0, face_down: 0 };
+
+    /// The length of the group at the top. The pile must not be empty.
+    #[inline]
+    fn group_at_top(&self) -> u8 {
+        self.group[self.len as usize - 1]
+    }
+}
+
+/// The general space. `M` is `u64` for one deck and `u128` for two: see [`General`] and [`GeneralTwoDecks`].
+pub struct GeneralSpace<M: Mask> {
+    rules: Compiled<M>,
+    numbers: &'static Numbers,
+    piles: Vec<Pile>,
+    /// In games with equal cards: for every card of a pile the number of the chain from the bottom up to it.
+    chains: Vec<[u128; CARDS]>,
+    /// Which piles are empty, as bits.
+    spaces: u128,
+    /// The top cards of all piles.
+    tops: M,
+    /// In which pile a top card lies.
+    pile_of_top: [u8; CARDS],
+    /// Cards on the foundations: suits C H S D, then the second foundation of each.
+    heights: [u8; 8],
+    foundation_cards: [[u8; 13]; 8],
+    /// The cards that foundations wait for.
+    wanted: M,
+    /// Those of them that may go up at once.
+    safe: M,
+    hole: Vec<u8>,
+    cells: Vec<Option<u8>>,
+    in_cells: M,
+    reserve: Vec<u8>,
+    in_reserve: M,
+    talon: Talon,
+    /// The cards of waste and stock.
+    in_talon: M,
+    redeals_used: u32,
+    /// Cards on the foundations or in the hole.
+    home: u8,
+    hash: u128,
+    /// Whether tableau piles are told apart in the key at the moment.
+    ordered: bool,
+    /// Moves that are tried after better ones; empty between calls.
+    later: Vec<Move>,
+}
+
+/// The general space for one deck.
+pub type General = GeneralSpace<u64>;
+/// The general space for two decks.
+pub type GeneralTwoDecks = GeneralSpace<u128>;
+
+impl<M: Mask> GeneralSpace<M> {
+    /// Whether these rules are of the family that this space is for; if not, why not.
+    pub fn accepts(rules: &Rules) -> Result<(), String> {
+        match rules.goal() {
+            Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),
+            Goal::Foundations | Goal::Hole => Err(format!("they are played with {} decks", rules.decks())),
+            Goal::Accordion => Err("an accordion has no piles that cards are built on".to_owned()),
+            Goal::Sequences => Err("a game of gaps has no piles that cards are built on".to_owned()),
+        }
+    }
+
+    /// Whether nothing depends on the order of moves any more: no row deal and no refill from the stock is to come.
+    #[inline]
+    fn order_is_free(&self) -> bool {
+        !self.rules.order_matters || self.talon.is_over()
+    }
+
+    /// Whether piles mean the same wherever they stand.
+    #[inline]
+    fn piles_are_interchangeable(&self) -> bool {
+        self.talon.is_over() || self.rules.stock != cadogan_rules::StockDeal::TableauPiles
+    }
+}
+
+impl<M: Mask> Space for GeneralSpace<M> {
+    type Move = Move;
+    type Undo = Undo;
+    type Key = Fingerprint;
+
+    #[inline]
+    fn is_won(&self) -> bool {
+        self.home == self.rules.deck_size
+    }
+
+    #[inline]
+    fn forced(&mut self) -> Option<Move> {
+        self.forced_move()
+    }
+
+    fn moves(&mut self, out: &mut Vec<Move>) {
+        self.generate(out);
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) -> Undo {
+        self.play_move(m)
+    }
+
+    #[inline]
+    fn undo(&mut self, m: Move, undo: Undo) {
+        self.undo_move(m, undo);
+    }
+
+    #[inline]
+    fn key(&self) -> Fingerprint {
+        Fingerprint(self.hash.wrapping_add(self.talon_number()))
+    }
+
+    fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
+        self.translate(line)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! Random numbers from which the key of a position is made.
+//!
+//! The key is a sum of 128-bit numbers, kept up with every move. Without equal cards there is a number for every pair of
+//! a card and the card it lies on; the pairs determine the piles up to their order. With equal cards (two decks, or
+//! suits that are not told apart) pairs would not: then a card in a pile has a number that depends on all cards below
+//! it. Piles whose order matters start from a number of their own.
+
+use std::sync::LazyLock;
+
+use super::compiled::{CARDS, DECK};
+
+/// The place below the lowest card of a pile, among the cards that a card may lie on.
+pub(super) const BOTTOM: usize = DECK as usize;
+
+pub(super) struct Numbers {
+    /// A card on another card, or at the bottom of a pile.
+    pub link: [[u128; BOTTOM + 1]; DECK as usize],
+    /// A card that lies face down.
+    pub face_down: [u128; DECK as usize],
+    pub in_cell: [u128; DECK as usize],
+    pub in_reserve: [u128; CARDS],
+    pub in_stock: [u128; CARDS],
+    pub hole_top: [u128; DECK as usize],
+    /// So many cards of the stock have been turned or dealt.
+    pub turned: [u128; CARDS + 1],
+    /// A foundation of a suit has so many cards.
+    pub foundation: [[u128; 14]; 8],
+    /// A pile, a cell or a reserve place that is told apart from the others.
+    pub place: [u128; CARDS],
+    /// A card in a chain, and the same card face down.
+    pub in_chain: [[u128; DECK as usize]; 2],
+}
+
+/// The numbers, the same in every search.
+pub(super) fn numbers() -> &'static Numbers {
+    static NUMBERS: LazyLock<Box<Numbers>> = LazyLock::new(|| {
+        let mut source = Source(0x6361_646f_6761_6e21);
+        Box::new(Numbers {
+            link: source.grid(),
+            face_down: source.row(),
+            in_cell: source.row(),
+            in_reserve: source.row(),
+            in_stock: source.row(),
+            hole_top: source.row(),
+            turned: source.row(),
+            foundation: source.grid(),
+            place: source.row(),
+            in_chain: source.grid(),
+        })
+    });
+    &NUMBERS
+}
+
+/// The splitmix64 generator.
+struct Source(u64);
+
+impl Source {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    fn row<const N: usize>(&mut self) -> [u128; N] {
+        std::array::from_fn(|_| (self.word() as u128) << 64 | self.word() as u128)
+    }
+
+    fn grid<const N: usize, const K: usize>(&mut self) -> [[u128; N]; K] {
+        std::array::from_fn(|_| self.row())
+    }
+}
+
+/// A bijection of 128-bit numbers that destroys all relations between its argument and its result that a sum could
+/// keep: three rounds of a Feistel network.
+#[inline]
+pub(super) fn scramble(number: u128) -> u128 {
+    let (mut high, mut low) = ((number >> 64) as u64, number as u64);
+    low ^= mix(high.wrapping_add(0x9e37_79b9_7f4a_7c15));
+    high ^= mix(low.wrapping_add(0xd1b5_4a32_d192_ed03));
+    low ^= mix(high.wrapping_add(0x8cb9_2ba7_2f3d_8dd7));
+    (high as u128) << 64 | low as u128
+}
+
+#[inline]
+fn mix(mut word: u64) -> u64 {
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}

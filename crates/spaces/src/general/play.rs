@@ -1,0 +1,631 @@
+//! Making moves and taking them back.
+
+use cadogan_cards::Suit;
+use cadogan_rules::{SpacesPolicy, StockDeal};
+
+use super::compiled::{CARDS, steps, suit};
+use super::mask::Mask;
+use super::numbers::{BOTTOM, scramble};
+use super::packed::{Kind, Move, Refill, Undo};
+use super::{DECK, GeneralSpace};
+
+impl<M: Mask> GeneralSpace<M> {
+    #[inline]
+    pub(super) fn play_move(&mut self, m: Move) -> Undo {
+        let (from, to) = (m.from(), m.to());
+        match m.kind() {
+            Kind::PileToPile => {
+                self.move_group(from, to, m.count());
+                self.after_leaving(from)
+            }
+            Kind::PileToFoundation => {
+                let card = self.pop(from);
+                let second = self.put_up(card);
+                self.after_leaving(from).second_foundation(second)
+            }
+            Kind::PileToCell => {
+                let card = self.pop(from);
+                self.put_in_cell(to, card);
+                self.after_leaving(from)
+            }
+            Kind::CellToPile => {
+                let card = self.take_from_cell(from);
+                self.push(to, card);
+                Undo::default()
+            }
+            Kind::CellToFoundation => {
+                let card = self.take_from_cell(from);
+                Undo::default().second_foundation(self.put_up(card))
+            }
+            Kind::TalonToPile | Kind::TalonToFoundation | Kind::TalonToCell | Kind::TalonToHole => self.play_talon(m),
+            Kind::FoundationToPile => {
+                let card = self.take_down(from);
+                self.push(to, card);
+                Undo::default()
+            }
+            _ => self.play_rare(m),
+        }
+    }
+
+    #[inline]
+    fn play_talon(&mut self, m: Move) -> Undo {
+        let (index, to) = (m.from(), m.to());
+        let before = self.talon.turned();
+        let redealt = !self.talon.in_this_pass(index, self.rules.deal_count);
+        let undo = Undo::default().talon(before, redealt);
+        self.redeals_used += u32::from(redealt);
+        let card = self.take_from_talon(index);
+        match m.kind() {
+            Kind::TalonToPile => self.push(to, card),
+            Kind::TalonToCell => self.put_in_cell(to, card),
+            Kind::TalonToHole => self.put_in_hole(card),
+            _ => return undo.second_foundation(self.put_up(card)),
+        }
+        undo
+    }
+
+    /// The kinds of moves that few games have.
+    fn play_rare(&mut self, m: Move) -> Undo {
+        let (from, to) = (m.from(), m.to());
+        match m.kind() {
+            Kind::PileToPileThenUp => {
+                self.move_group(from, to, m.count());
+                let card = self.pop(from);
+                let second = self.put_up(card);
+                return self.after_leaving(from).second_foundation(second).built(suit(card));
+            }
+            Kind::PileToHole => {
+                let card = self.pop(from);
+                self.put_in_hole(card);
+                return self.after_leaving(from);
+            }
+            Kind::CellToHole => {
+                let card = self.take_from_cell(from);
+                self.put_in_hole(card);
+            }
+            Kind::ReserveToPile => {
+                let card = self.take_from_reserve(from);
+                self.push(to, card);
+            }
+            Kind::ReserveToFoundation => {
+                let card = self.take_from_reserve(from);
+                return Undo::default().second_foundation(self.put_up(card));
+            }
+            Kind::ReserveToCell => {
+                let card = self.take_from_reserve(from);
+                self.put_in_cell(to, card);
+            }
+            Kind::ReserveToHole => {
+                let card = self.take_from_reserve(from);
+                self.put_in_hole(card);
+            }
+            Kind::RunToFoundation => {
+                self.run_up(from, to);
+                return self.after_leaving(from);
+            }
+            Kind::TurnStock => {
+                let before = self.talon.turned();
+                self.talon.set_turned(before.saturating_add(self.rules.deal_count).min(self.talon.len()));
+                return Undo::default().talon(before, false);
+            }
+            Kind::Redeal => {
+                self.talon.set_turned(0);
+                self.redeals_used += 1;
+            }
+            Kind::DealRow => return self.deal_row(),
+            Kind::DealToHole => {
+                let card = self.talon.deal();
+                self.in_talon &= !M::of(card);
+                self.put_in_hole(card);
+            }
+            _ => {}
+        }
+        Undo::default()
+    }
+
+    #[inline]
+    pub(super) fn undo_move(&mut self, m: Move, undo: Undo) {
+        let (from, to) = (m.from(), m.to());
+        match m.kind() {
+            Kind::PileToPile => {
+                self.before_returning(from, undo);
+                self.move_group(to, from, m.count());
+            }
+            Kind::PileToFoundation => {
+                self.before_returning(from, undo);
+                self.return_from_foundation(from, to, undo);
+            }
+            Kind::PileToCell => {
+                self.before_returning(from, undo);
+                let card = self.take_from_cell(to);
+                self.push(from, card);
+            }
+            Kind::CellToPile => {
+                let card = self.pop(to);
+                self.put_in_cell(from, card);
+            }
+            Kind::CellToFoundation => {
+                let card = self.take_down(to + second(undo));
+                self.put_in_cell(from, card);
+            }
+            Kind::TalonToPile | Kind::TalonToFoundation | Kind::TalonToCell | Kind::TalonToHole => {
+                let card = match m.kind() {
+                    Kind::TalonToPile => self.pop(to),
+                    Kind::TalonToCell => self.take_from_cell(to),
+                    Kind::TalonToHole => self.take_from_hole(),
+                    _ => self.take_down(to + second(undo)),
+                };
+                self.return_to_talon(from, card, undo.turned_before());
+                self.redeals_used -= u32::from(undo.was_redealt());
+            }
+            Kind::FoundationToPile => {
+                let card = self.pop(to);
+                self.put_on(from, card);
+            }
+            _ => self.undo_rare(m, undo),
+        }
+    }
+
+    fn undo_rare(&mut self, m: Move, undo: Undo) {
+        let (from, to) = (m.from(), m.to());
+        match m.kind() {
+            Kind::PileToPileThenUp => {
+                self.before_returning(from, undo);
+                self.return_from_foundation(from, undo.built_suit(), undo);
+                self.move_group(to, from, m.count());
+            }
+            Kind::PileToHole => {
+                self.before_returning(from, undo);
+                let card = self.take_from_hole();
+                self.push(from, card);
+            }
+            Kind::CellToHole => {
+                let card = self.take_from_hole();
+                self.put_in_cell(from, card);
+            }
+            Kind::ReserveToPile => {
+                let card = self.pop(to);
+                self.put_in_reserve(from, card);
+            }
+            Kind::ReserveToFoundation => {
+                let card = self.take_down(to + second(undo));
+                self.put_in_reserve(from, card);
+            }
+            Kind::ReserveToCell => {
+                let card = self.take_from_cell(to);
+                self.put_in_reserve(from, card);
+            }
+            Kind::ReserveToHole => {
+                let card = self.take_from_hole();
+                self.put_in_reserve(from, card);
+            }
+            Kind::RunToFoundation => {
+                self.before_returning(from, undo);
+                self.run_down(from, to);
+            }
+            Kind::TurnStock => self.talon.set_turned(undo.turned_before()),
+            Kind::Redeal => {
+                self.talon.set_turned(self.talon.len());
+                self.redeals_used -= 1;
+            }
+            Kind::DealRow => self.undo_row(undo.turned_before()),
+            Kind::DealToHole => {
+                let card = self.take_from_hole();
+                self.in_talon |= M::of(card);
+                self.talon.set_turned(self.talon.turned() - 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// What happens by itself after cards have left a pile.
+    #[inline]
+    fn after_leaving(&mut self, pile: u8) -> Undo {
+        let cards = &self.piles[pile as usize];
+        if cards.len == 0 {
+            let refill = if self.refill_is_due() { self.refill(pile) } else { Refill::None };
+            return Undo::default().refilled(refill);
+        }
+        let turn = cards.len == cards.face_down;
+        if turn {
+            self.turn_up(pile);
+        }
+        Undo::default().flipped(turn)
+    }
+
+    #[inline]
+    fn before_returning(&mut self, pile: u8, undo: Undo) {
+        if undo.was_flipped() {
+            self.turn_down(pile);
+        }
+        if undo.refill() != Refill::None {
+            self.undo_refill(pile, undo.refill());
+        }
+    }
+
+    /// Whether some space must be refilled now by a card that the rules determine.
+    #[inline]
+    pub(super) fn refill_is_due(&self) -> bool {
+        match self.rules.spaces {
+            SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings => false,
+            _ if self.spaces == 0 => false,
+            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste => {
+                self.rules.reserve_stacked && !self.reserve.is_empty()
+            }
+            SpacesPolicy::AutoWasteThenStock => self.has_waste() && self.talon.len() > 0,
+        }
+    }
+
+    /// Refills a space. Only where that is due.
+    pub(super) fn refill(&mut self, pile: u8) -> Refill {
+        if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
+            let turned = self.talon.turned();
+            let card = self.take_from_talon(turned.saturating_sub(1));
+            self.push(pile, card);
+            return if turned > 0 { Refill::Waste } else { Refill::Stock };
+        }
+        let card = self.take_from_reserve(self.reserve.len() as u8 - 1);
+        self.push(pile, card);
+        Refill::Reserve
+    }
+
+    fn undo_refill(&mut self, pile: u8, refill: Refill) {
+        let card = self.pop(pile);
+        match refill {
+            Refill::None => {}
+            Refill::Reserve => self.put_in_reserve(self.reserve.len() as u8, card),
+            Refill::Waste => self.return_to_talon(self.talon.turned(), card, self.talon.turned() + 1),
+            Refill::Stock => self.return_to_talon(0, card, 0),
+        }
+    }
+
+    fn deal_row(&mut self) -> Undo {
+        let before = self.talon.turned();
+        for pile in 0..self.piles.len() as u8 {
+            if self.talon.in_stock() == 0 {
+                break;
+            }
+            let card = self.talon.deal();
+            self.in_talon &= !M::of(card);
+            self.push(pile, card);
+        }
+        self.order_piles();
+        Undo::default().talon(before, false)
+    }
+
+    fn undo_row(&mut self, before: u8) {
+        let dealt = self.talon.turned() - before;
+        self.talon.set_turned(before);
+        self.order_piles();
+        for pile in (0..dealt).rev() {
+            let card = self.pop(pile);
+            self.in_talon |= M::of(card);
+        }
+    }
+
+    /// Brings the hash in line with whether piles are told apart now.
+    fn order_piles(&mut self) {
+        let ordered = !self.rules.pile_symmetry || self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
+        if ordered == self.ordered {
+            return;
+        }
+        let before: u128 = self.sum_of_piles();
+        self.ordered = ordered;
+        let after = self.recount_piles();
+        self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
+    }
+
+    /// A complete suit from the top of a pile to a foundation.
+    fn run_up(&mut self, pile: u8, foundation: u8) {
+        for height in 0..self.rules.max_rank {
+            let card = self.pop(pile);
+            self.foundation_cards[foundation as usize][height as usize] = card;
+        }
+        self.heights[foundation as usize] = self.rules.max_rank;
+        self.home += self.rules.max_rank;
+        self.look_at_foundations();
+    }
+
+    fn run_down(&mut self, pile: u8, foundation: u8) {
+        for height in (0..self.rules.max_rank).rev() {
+            let card = self.foundation_cards[foundation as usize][height as usize];
+            self.push(pile, card);
+        }
+        self.heights[foundation as usize] = 0;
+        self.home -= self.rules.max_rank;
+        self.look_at_foundations();
+    }
+
+    /// Moves the top `count` cards of a pile to another one.
+    #[inline]
+    fn move_group(&mut self, from: u8, to: u8, count: u8) {
+        if count == 1 {
+            let card = self.pop(from);
+            self.push(to, card);
+            return;
+        }
+        let mut group = [0; CARDS];
+        let group = &mut group[..count as usize];
+        let pile = &self.piles[from as usize];
+        group.copy_from_slice(&pile.cards[(pile.len - count) as usize..pile.len as usize]);
+        for _ in 0..count {
+            self.pop(from);
+        }
+        for &card in group.iter() {
+            self.push(to, card);
+        }
+    }
+
+    /// Puts a card on a pile.
+    #[inline]
+    pub(super) fn push(&mut self, pile: u8, card: u8) {
+        let index = pile as usize;
+        let cards = &mut self.piles[index];
+        let len = cards.len as usize;
+        let mut group = 1;
+        if len == 0 {
+            self.spaces &= !(1 << pile);
+        } else {
+            let below = cards.cards[len - 1];
+            self.tops &= !M::of(below);
+            if len > cards.face_down as usize && self.rules.group_links[card as usize].has(below) {
+                group = cards.group[len - 1] + 1;
+            }
+        }
+        cards.cards[len] = card;
+        cards.group[len] = group;
+        cards.len += 1;
+        self.tops |= M::of(card);
+        self.pile_of_top[card as usize] = pile;
+        let number = self.number_in_pile(index, len);
+        if self.rules.chained {
+            self.chains[index][len] = number;
+        }
+        self.hash = self.hash.wrapping_add(number);
+    }
+
+    /// Takes the top card of a pile.
+    #[inline]
+    pub(super) fn pop(&mut self, pile: u8) -> u8 {
+        let index = pile as usize;
+        let len = self.piles[index].len as usize - 1;
+        let number = if self.rules.chained { self.chains[index][len] } else { self.number_in_pile(index, len) };
+        self.hash = self.hash.wrapping_sub(number);
+        let cards = &mut self.piles[index];
+        let card = cards.cards[len];
+        cards.len -= 1;
+        self.tops &= !M::of(card);
+        if len == 0 {
+            self.spaces |= 1 << pile;
+        } else {
+            let below = cards.cards[len - 1];
+            self.tops |= M::of(below);
+            self.pile_of_top[below as usize] = pile;
+        }
+        card
+    }
+
+    fn turn_up(&mut self, pile: u8) {
+        self.change_top(pile, |cards| {
+            cards.face_down -= 1;
+            cards.group[cards.face_down as usize] = 1;
+        });
+    }
+
+    fn turn_down(&mut self, pile: u8) {
+        self.change_top(pile, |cards| cards.face_down += 1);
+    }
+
+    /// Changes how the top card of a pile lies.
+    fn change_top(&mut self, pile: u8, change: impl FnOnce(&mut super::Pile)) {
+        let index = pile as usize;
+        let top = self.piles[index].len as usize - 1;
+        let before = self.number_in_pile(index, top);
+        change(&mut self.piles[index]);
+        let after = self.number_in_pile(index, top);
+        if self.rules.chained {
+            self.chains[index][top] = after;
+        }
+        self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
+    }
+
+    /// What a card of a pile adds to the hash.
+    #[inline]
+    fn number_in_pile(&self, pile: usize, height: usize) -> u128 {
+        let cards = &self.piles[pile];
+        let card = cards.cards[height];
+        let face_down = height < cards.face_down as usize;
+        if self.rules.chained {
+            let class = self.rules.class[card as usize] as usize;
+            let below = match height {
+                0 if self.ordered => self.numbers.place[pile],
+                0 => 0,
+                _ => self.chains[pile][height - 1],
+            };
+            return scramble(below ^ self.numbers.in_chain[usize::from(face_down)][class]);
+        }
+        let mut number = if height == 0 {
+            let bottom = self.numbers.link[card as usize % DECK as usize][BOTTOM];
+            if self.ordered { scramble(bottom ^ self.numbers.place[pile]) } else { bottom }
+        } else {
+            self.numbers.link[card as usize % DECK as usize][cards.cards[height - 1] as usize % DECK as usize]
+        };
+        if face_down {
+            number = number.wrapping_add(self.numbers.face_down[card as usize % DECK as usize]);
+        }
+        number
+    }
+
+    fn sum_of_piles(&self) -> u128 {
+        let heights = |pile: usize| (0..self.piles[pile].len as usize).map(move |height| (pile, height));
+        (0..self.piles.len())
+            .flat_map(heights)
+            .fold(0, |sum, (pile, height)| sum.wrapping_add(self.number_in_pile(pile, height)))
+    }
+
+    /// The same after the meaning of the places has changed.
+    fn recount_piles(&mut self) -> u128 {
+        let mut sum = 0u128;
+        for pile in 0..self.piles.len() {
+            for height in 0..self.piles[pile].len as usize {
+                let number = self.number_in_pile(pile, height);
+                if self.rules.chained {
+                    self.chains[pile][height] = number;
+                }
+                sum = sum.wrapping_add(number);
+            }
+        }
+        sum
+    }
+
+    /// Puts a card on the first foundation that waits for it; says whether that is the second one of its suit.
+    #[inline]
+    fn put_up(&mut self, card: u8) -> bool {
+        let first = suit(card);
+        let second = M::DECKS == 2 && self.heights[first as usize] != steps(card);
+        self.put_on(first + if second { 4 } else { 0 }, card);
+        second
+    }
+
+    #[inline]
+    fn put_on(&mut self, foundation: u8, card: u8) {
+        let index = foundation as usize & 7;
+        self.foundation_cards[index][self.heights[index] as usize] = card;
+        self.change_height(index, self.heights[index] + 1);
+        self.home += 1;
+    }
+
+    /// Takes the top card of a foundation.
+    #[inline]
+    fn take_down(&mut self, foundation: u8) -> u8 {
+        let index = foundation as usize & 7;
+        self.change_height(index, self.heights[index] - 1);
+        self.home -= 1;
+        self.foundation_cards[index][self.heights[index] as usize]
+    }
+
+    #[inline]
+    fn change_height(&mut self, index: usize, height: u8) {
+        if self.rules.streamliner.suits {
+            let numbers = &self.numbers.foundation[index];
+            let (before, after) = (numbers[self.heights[index] as usize], numbers[height as usize]);
+            self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
+        }
+        self.heights[index] = height;
+        self.look_at_foundations();
+    }
+
+    /// Finds out which cards the foundations wait for, and which of them are safe.
+    #[inline]
+    pub(super) fn look_at_foundations(&mut self) {
+        self.wanted = M::NONE;
+        self.safe = M::NONE;
+        if self.rules.complete_only {
+            return;
+        }
+        for suit in 0..4u8 {
+            let height = self.heights[suit as usize];
+            let next = self.rules.next_on_foundation(suit, height);
+            self.wanted |= next;
+            if M::DECKS == 2 {
+                self.wanted |= self.rules.next_on_foundation(suit, self.heights[suit as usize + 4]);
+            } else if self.rules.safe_foundation {
+                let first: [u8; 4] = [self.heights[0], self.heights[1], self.heights[2], self.heights[3]];
+                if self.rules.safety.is_safe(Suit::from_index(suit), height, &first) {
+                    self.safe |= next;
+                }
+            }
+        }
+    }
+
+    /// Brings a card back from the foundation that it went to.
+    #[inline]
+    fn return_from_foundation(&mut self, pile: u8, foundation: u8, undo: Undo) {
+        let card = self.take_down(foundation + second(undo));
+        self.push(pile, card);
+    }
+
+    #[inline]
+    pub(super) fn put_in_cell(&mut self, cell: u8, card: u8) {
+        self.cells[cell as usize] = Some(card);
+        self.in_cells |= M::of(card);
+        self.hash = self.hash.wrapping_add(self.number_in_cell(cell, card));
+    }
+
+    #[inline]
+    fn take_from_cell(&mut self, cell: u8) -> u8 {
+        let card = self.cells[cell as usize].take().unwrap_or_default();
+        self.in_cells &= !M::of(card);
+        self.hash = self.hash.wrapping_sub(self.number_in_cell(cell, card));
+        card
+    }
+
+    #[inline]
+    fn number_in_cell(&self, cell: u8, card: u8) -> u128 {
+        let number = self.numbers.in_cell[self.rules.class[card as usize] as usize];
+        if self.rules.cell_symmetry { number } else { scramble(number ^ self.numbers.place[cell as usize]) }
+    }
+
+    pub(super) fn put_in_reserve(&mut self, place: u8, card: u8) {
+        self.reserve.insert(place as usize, card);
+        self.in_reserve |= M::of(card);
+        self.hash = self.hash.wrapping_add(self.number_in_reserve(card));
+    }
+
+    fn take_from_reserve(&mut self, place: u8) -> u8 {
+        let card = self.reserve.remove(place as usize);
+        self.in_reserve &= !M::of(card);
+        self.hash = self.hash.wrapping_sub(self.number_in_reserve(card));
+        card
+    }
+
+    fn number_in_reserve(&self, card: u8) -> u128 {
+        let card = if self.rules.reserve_symmetry { self.rules.class[card as usize] } else { card };
+        self.numbers.in_reserve[card as usize]
+    }
+
+    fn put_in_hole(&mut self, card: u8) {
+        self.change_hole_top(|hole| hole.push(card));
+        self.home += 1;
+    }
+
+    fn take_from_hole(&mut self) -> u8 {
+        let card = self.hole.last().copied().unwrap_or_default();
+        self.change_hole_top(|hole| {
+            hole.pop();
+        });
+        self.home -= 1;
+        card
+    }
+
+    fn change_hole_top(&mut self, change: impl FnOnce(&mut Vec<u8>)) {
+        let before = self.hole_number();
+        change(&mut self.hole);
+        self.hash = self.hash.wrapping_sub(before).wrapping_add(self.hole_number());
+    }
+
+    fn hole_number(&self) -> u128 {
+        self.hole.last().map_or(0, |&top| self.numbers.hole_top[self.rules.class[top as usize] as usize])
+    }
+
+    #[inline]
+    fn take_from_talon(&mut self, index: u8) -> u8 {
+        let card = self.talon.take(index);
+        self.in_talon &= !M::of(card);
+        self.hash = self.hash.wrapping_sub(self.numbers.in_stock[card as usize]);
+        card
+    }
+
+    #[inline]
+    fn return_to_talon(&mut self, index: u8, card: u8, turned: u8) {
+        self.talon.put_back(index, card, turned);
+        self.in_talon |= M::of(card);
+        self.hash = self.hash.wrapping_add(self.numbers.in_stock[card as usize]);
+    }
+}
+
+/// How far the second foundation of a suit is from the first one.
+#[inline]
+fn second(undo: Undo) -> u8 {
+    if undo.was_second_foundation() { 4 } else { 0 }
+}
