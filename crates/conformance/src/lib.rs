@@ -1,1 +1,13 @@
-//! No library: only the tests that need several rooms.
+//! What the tests that need several rooms share. Nothing else depends on this crate.
+//!
+//! * [`brute_force`]: the truth about small deals, found by playing everything the referee allows.
+//! * [`RandomCase`]: a random valid rule set with a small random deal, over every option of the rule language.
+//! * [`shrink`]: makes a case that breaks something as simple as it can be.
+
+mod brute_force;
+mod random;
+mod shrink;
+
+pub use brute_force::{Truth, brute_force};
+pub use random::{RandomCase, SplitMix64};
+pub use shrink::shrink;

@@ -99,7 +99,7 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VerifyError::Refused { index, player_move, refusal } => {
-                write!(f, "move {} ({player_move:?}) is not legal: {refusal}", index + 1)
+                write!(f, "move {} ({player_move}) is not legal: {refusal}", index + 1)
             }
             VerifyError::NotWon { moves } => write!(f, "all {moves} moves are legal, but the game is not won"),
         }

@@ -1,0 +1,268 @@
+//! Makes a case that breaks something simpler, so that a person can play it through by hand.
+
+use cadogan_cards::{Card, Rank, Suit};
+use cadogan_rules::deal::TableauCard;
+use cadogan_rules::*;
+
+use crate::RandomCase;
+
+/// The simplest case found that still `fails`, by taking ranks, piles, parts, cards and special rules away one after
+/// the other. The given case itself is expected to fail.
+pub fn shrink(case: &RandomCase, mut fails: impl FnMut(&RandomCase) -> bool) -> RandomCase {
+    let mut simplest = case.clone();
+    while let Some(simpler) = simpler_cases(&simplest).into_iter().find(|simpler| fails(simpler)) {
+        simplest = simpler;
+    }
+    simplest
+}
+
+/// Every case that is one step simpler. Each step takes something away, so that shrinking ends.
+fn simpler_cases(case: &RandomCase) -> Vec<RandomCase> {
+    let mut simpler = Vec::new();
+    simpler.extend(without_highest_rank(case));
+    simpler.extend(without_second_deck(case));
+    simpler.extend((0..case.deal.tableau.len()).filter_map(|pile| without_pile(case, pile)));
+    simpler.extend(without_cells(case));
+    simpler.extend(without_reserve(case));
+    simpler.extend(without_stock(case));
+    simpler.extend(with_plainer_rules(case));
+    simpler.extend(with_fewer_cards_in_play(case));
+    simpler.extend((0..case.deal.accordion.len()).filter_map(|pile| without_accordion_pile(case, pile)));
+    simpler.retain(|candidate| candidate != case);
+    simpler
+}
+
+fn without_highest_rank(case: &RandomCase) -> Option<RandomCase> {
+    let mut smaller = case.clone();
+    let highest = Rank::new(case.rules.max_rank())?;
+    let needed = |rank: Rank| rank == highest;
+    let base_is_lost = case.deal.base.is_some_and(needed)
+        || matches!(case.rules.foundations.base, FoundationBase::Rank(rank) if needed(rank))
+        || matches!(case.rules.hole.base, HoleBase::Card(card) if needed(card.rank()))
+        || case.deal.hole.last().is_some_and(|top| needed(top.rank()));
+    if highest == Rank::ACE || base_is_lost || !case.deal.accordion.is_empty() {
+        return None;
+    }
+    smaller.rules.max_rank = MaxRank(highest.number() - 1);
+    let base = case.deal.base.unwrap_or(Rank::ACE);
+    let steps = highest.steps_above(base, case.rules.max_rank());
+    for height in &mut smaller.deal.foundations {
+        *height -= u8::from(*height > steps);
+    }
+    retain_cards(&mut smaller.deal, |card| card.rank() != highest);
+    Some(with_parts_that_fit(smaller))
+}
+
+/// Every card that is there twice is there once.
+fn without_second_deck(case: &RandomCase) -> Option<RandomCase> {
+    if !case.rules.two_decks || case.rules.goal() == Goal::Accordion || case.rules.goal() == Goal::Sequences {
+        return None;
+    }
+    let mut smaller = case.clone();
+    smaller.rules.two_decks = false;
+    let heights = &case.deal.foundations;
+    if heights.len() == 8 {
+        smaller.deal.foundations = (0..4).map(|suit| heights[suit].max(heights[suit + 4])).collect();
+    }
+    let base = case.deal.base.unwrap_or(Rank::ACE);
+    let on_foundations = |card: Card| {
+        let height = smaller.deal.foundations.get(usize::from(card.suit().index())).copied().unwrap_or(0);
+        card.rank().steps_above(base, case.rules.max_rank()) < height
+    };
+    let mut seen: Vec<Card> = cadogan_cards::pack(case.rules.max_rank(), 1);
+    seen.retain(|&card| on_foundations(card));
+    // The top of the hole counts, so it is met before the cards under it.
+    smaller.deal.hole.reverse();
+    retain_cards(&mut smaller.deal, |card| {
+        let is_new = !seen.contains(&card);
+        seen.push(card);
+        is_new
+    });
+    smaller.deal.hole.reverse();
+    Some(with_parts_that_fit(smaller))
+}
+
+fn without_pile(case: &RandomCase, pile: usize) -> Option<RandomCase> {
+    if case.deal.tableau.len() < 2 {
+        return None;
+    }
+    let mut smaller = case.clone();
+    let cards = smaller.deal.tableau.remove(pile);
+    smaller.rules.tableau.count -= 1;
+    put_under_first_pile(&mut smaller.deal, cards.into_iter().map(|on_pile| on_pile.card).collect());
+    Some(smaller)
+}
+
+fn without_cells(case: &RandomCase) -> Option<RandomCase> {
+    if case.deal.tableau.is_empty() {
+        return None;
+    }
+    let mut smaller = case.clone();
+    let held = smaller.deal.cells.drain(..).flatten().collect();
+    smaller.rules.cells = CellRules::default();
+    put_under_first_pile(&mut smaller.deal, held);
+    Some(smaller)
+}
+
+fn without_reserve(case: &RandomCase) -> Option<RandomCase> {
+    let needs_it =
+        matches!(case.rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
+    if case.deal.tableau.is_empty() || needs_it {
+        return None;
+    }
+    let mut smaller = case.clone();
+    let held = std::mem::take(&mut smaller.deal.reserve);
+    smaller.rules.reserve = ReserveRules::default();
+    put_under_first_pile(&mut smaller.deal, held);
+    Some(smaller)
+}
+
+fn without_stock(case: &RandomCase) -> Option<RandomCase> {
+    let needs_it =
+        matches!(case.rules.tableau.spaces, SpacesPolicy::AutoWasteThenStock | SpacesPolicy::AutoReserveThenWaste);
+    if case.deal.tableau.is_empty() || needs_it {
+        return None;
+    }
+    let mut smaller = case.clone();
+    let mut held = std::mem::take(&mut smaller.deal.stock);
+    held.append(&mut smaller.deal.waste);
+    smaller.deal.redeals_used = 0;
+    smaller.rules.stock = StockRules::default();
+    put_under_first_pile(&mut smaller.deal, held);
+    Some(smaller)
+}
+
+/// Every option that is not as in the default game, set back on its own.
+fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
+    let plain = Rules::default();
+    let changes: [fn(&mut RandomCase, &Rules); 15] = [
+        |case, plain| case.rules.tableau.build = plain.tableau.build,
+        |case, plain| case.rules.tableau.spaces = plain.tableau.spaces,
+        |case, plain| case.rules.tableau.diagonal = plain.tableau.diagonal,
+        |case, plain| case.rules.tableau.move_group = plain.tableau.move_group,
+        |case, plain| case.rules.tableau.group_policy = plain.tableau.group_policy,
+        |case, plain| case.rules.tableau.landing = plain.tableau.landing,
+        |case, plain| {
+            case.rules.tableau.face_up = plain.tableau.face_up;
+            case.deal.tableau.iter_mut().flatten().for_each(|on_pile| on_pile.face_up = true);
+        },
+        |case, plain| case.rules.foundations.removable = plain.foundations.removable,
+        |case, plain| case.rules.foundations.complete_only = plain.foundations.complete_only,
+        |case, plain| case.rules.hole.loops = plain.hole.loops,
+        |case, plain| case.rules.stock.deal_count = plain.stock.deal_count,
+        |case, plain| {
+            case.rules.stock.redeal = plain.stock.redeal;
+            case.deal.redeals_used = 0;
+        },
+        |case, plain| case.rules.stock.deal_over_spaces = plain.stock.deal_over_spaces,
+        |case, plain| case.rules.sequences.fixed_suit = plain.sequences.fixed_suit,
+        |case, _| {
+            case.rules.accordion.policies.truncate(1);
+        },
+    ];
+    let changed = |change: &fn(&mut RandomCase, &Rules)| {
+        let mut simpler = case.clone();
+        change(&mut simpler, &plain);
+        simpler
+    };
+    changes.iter().map(changed).collect()
+}
+
+/// One card more on a foundation, or under the top of the hole.
+fn with_fewer_cards_in_play(case: &RandomCase) -> Vec<RandomCase> {
+    match case.rules.goal() {
+        Goal::Foundations if !case.rules.foundations.complete_only => {
+            (0..case.deal.foundations.len()).filter_map(|index| with_higher_foundation(case, index)).collect()
+        }
+        Goal::Hole => {
+            let cards = case.deal.tableau.iter().flatten().map(|on_pile| on_pile.card);
+            cards
+                .chain(case.deal.stock.iter().chain(&case.deal.reserve).copied())
+                .map(|c| with_in_hole(case, c))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<RandomCase> {
+    let mut smaller = case.clone();
+    let height = case.deal.foundations[index];
+    if height == case.rules.max_rank() {
+        return None;
+    }
+    let base = case.deal.base.unwrap_or(Rank::ACE).number();
+    let rank = Rank::new((base - 1 + height) % case.rules.max_rank() + 1)?;
+    smaller.deal.foundations[index] += 1;
+    remove_one(&mut smaller.deal, Card::new(rank, Suit::from_index(index as u8 % 4)));
+    Some(smaller)
+}
+
+fn with_in_hole(case: &RandomCase, card: Card) -> RandomCase {
+    let mut smaller = case.clone();
+    let hole = std::mem::take(&mut smaller.deal.hole);
+    remove_one(&mut smaller.deal, card);
+    smaller.deal.hole = hole;
+    smaller.deal.hole.insert(0, card);
+    smaller
+}
+
+fn without_accordion_pile(case: &RandomCase, pile: usize) -> Option<RandomCase> {
+    if case.deal.accordion.len() < 2 {
+        return None;
+    }
+    let mut smaller = case.clone();
+    let removed = smaller.deal.accordion.remove(pile);
+    smaller.rules.accordion.size -= removed.len() as u8;
+    Some(smaller)
+}
+
+/// Keeps the cards that pass, everywhere outside the foundations; what becomes the top of a pile is turned up.
+fn retain_cards(deal: &mut Deal, mut keep: impl FnMut(Card) -> bool) {
+    deal.hole.retain(|&card| keep(card));
+    for pile in &mut deal.tableau {
+        pile.retain(|on_pile| keep(on_pile.card));
+        pile.iter_mut().next_back().into_iter().for_each(|top| top.face_up = true);
+    }
+    for cell in &mut deal.cells {
+        *cell = cell.filter(|&card| keep(card));
+    }
+    for pile in [&mut deal.stock, &mut deal.waste, &mut deal.reserve] {
+        pile.retain(|&card| keep(card));
+    }
+    for row in &mut deal.sequences {
+        row.retain(|place| place.is_none_or(&mut keep));
+    }
+}
+
+/// Takes one copy of a card away.
+fn remove_one(deal: &mut Deal, gone: Card) {
+    let mut left_to_remove = 1;
+    retain_cards(deal, |card| {
+        let goes = card == gone && left_to_remove > 0;
+        left_to_remove -= u8::from(goes);
+        !goes
+    });
+}
+
+/// Face down only where the pile has face-down cards already, because these lie at the bottom.
+fn put_under_first_pile(deal: &mut Deal, cards: Vec<Card>) {
+    if let Some(pile) = deal.tableau.first_mut() {
+        let face_up = pile.first().is_none_or(|lowest| lowest.face_up);
+        pile.splice(0..0, cards.into_iter().map(|card| TableauCard { card, face_up }));
+    }
+}
+
+/// Sizes that the rules state at the start must be sizes that the smaller deck has.
+fn with_parts_that_fit(case: RandomCase) -> RandomCase {
+    let RandomCase { mut rules, deal } = case;
+    rules.stock.size = rules.stock.size.min((deal.stock.len() + deal.waste.len()).max(1) as u8);
+    rules.stock.deal_count = rules.stock.deal_count.min(rules.stock.size.max(1));
+    rules.reserve.size = rules.reserve.size.min(deal.reserve.len().max(1) as u8);
+    rules.cells.prefilled = 0;
+    rules.foundations.initial = match rules.foundations.initial {
+        InitialCards::All if deal.foundations.contains(&0) => InitialCards::None,
+        initial => initial,
+    };
+    RandomCase { rules, deal }
+}
