@@ -1,0 +1,156 @@
+//! Which engine space a game is searched in, and the stages of a solution attempt.
+
+use cadogan_rules::{BuildPolicy, Deal, Rules};
+use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
+use cadogan_spaces::{General, GeneralTwoDecks, Space, SpaceError, Streamliner, Techniques, hole::HoleSpace};
+
+use crate::attempt::{Attempt, SpaceAttempt};
+use crate::{Options, StreamlinerChoice};
+
+/// One way to write positions down for the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineSpace {
+    /// Games whose built groups move freely.
+    Runs,
+    /// No building, one hole.
+    Hole,
+    /// Everything that is won on foundations or in a hole.
+    General,
+}
+
+impl EngineSpace {
+    /// All of them; of those that take a game, the first is the best.
+    pub const ALL: [EngineSpace; 3] = [EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
+
+    /// The name used on the command line and in results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EngineSpace::Runs => "runs",
+            EngineSpace::Hole => "hole",
+            EngineSpace::General => "general",
+        }
+    }
+
+    /// The engine space with this name.
+    pub fn from_name(name: &str) -> Option<EngineSpace> {
+        EngineSpace::ALL.into_iter().find(|space| space.name() == name)
+    }
+
+    /// Whether it takes a game, or which rule is in the way.
+    pub fn accepts(self, rules: &Rules) -> Result<(), String> {
+        match self {
+            EngineSpace::Runs => cadogan_spaces::runs::accepts(rules),
+            EngineSpace::Hole => cadogan_spaces::hole::accepts(rules),
+            EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
+            EngineSpace::General => General::accepts(rules),
+        }
+    }
+
+    /// The name of a streamlined search in this engine space.
+    const fn streamlined_name(self) -> &'static str {
+        match self {
+            EngineSpace::Runs => "runs-streamlined",
+            EngineSpace::Hole => "hole-streamlined",
+            EngineSpace::General => "general-streamlined",
+        }
+    }
+}
+
+/// One thing to try.
+pub(crate) struct Stage {
+    pub(crate) name: &'static str,
+    pub(crate) streamliner: Streamliner,
+    pub(crate) attempt: Box<dyn Attempt>,
+}
+
+/// What is to be tried, in this order. The last one is the one that can take all the time there is.
+pub(crate) fn stages(rules: &Rules, deal: &Deal, options: &Options) -> Result<Vec<Stage>, String> {
+    let task = Task { rules, deal, techniques: options.techniques, shorten: options.shorten };
+    let mut reasons = Vec::new();
+    for space in EngineSpace::ALL {
+        if options.space.is_some_and(|wanted| wanted != space) {
+            continue;
+        }
+        match task.stages_in(space, options.streamliner) {
+            Ok(stages) => return Ok(stages),
+            Err(SpaceError::Rules(reason) | SpaceError::Deal(reason)) => {
+                reasons.push(format!("the engine space `{}` does not take it: {reason}", space.name()));
+            }
+        }
+    }
+    Err(reasons.join("; "))
+}
+
+/// What all stages of a deal have in common.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    rules: &'a Rules,
+    deal: &'a Deal,
+    techniques: Techniques,
+    shorten: bool,
+}
+
+impl Task<'_> {
+    fn stages_in(&self, space: EngineSpace, choice: StreamlinerChoice) -> Result<Vec<Stage>, SpaceError> {
+        let streamliners = match choice {
+            StreamlinerChoice::None => vec![Streamliner::NONE],
+            StreamlinerChoice::Only(streamliner) => vec![streamliner],
+            StreamlinerChoice::Smart if self.streamliners_help(space) => vec![Streamliner::BOTH, Streamliner::NONE],
+            StreamlinerChoice::Smart => vec![Streamliner::NONE],
+        };
+        streamliners
+            .into_iter()
+            .map(|streamliner| {
+                let name = if streamliner.is_exhaustive() { space.name() } else { space.streamlined_name() };
+                Ok(Stage { name, streamliner, attempt: self.attempt(space, streamliner)? })
+            })
+            .collect()
+    }
+
+    /// Whether a streamlined search can find anything sooner than the exhaustive one: both streamliners are about
+    /// foundations that take single cards. The runs space has merged what the streamliners merge, exactly.
+    fn streamliners_help(&self, space: EngineSpace) -> bool {
+        let foundations = &self.rules.foundations;
+        space == EngineSpace::General && foundations.present && !foundations.complete_only
+    }
+
+    fn attempt(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
+        space.accepts(self.rules).map_err(SpaceError::Rules)?;
+        match space {
+            EngineSpace::Hole => self
+                .search_in(HoleSpace::<u64>::new, streamliner)
+                .or_else(|_| self.search_in(HoleSpace::<u128>::new, streamliner)),
+            EngineSpace::Runs => match self.rules.tableau.build {
+                BuildPolicy::AnySuit => self.search_runs::<AnySuit>(streamliner),
+                BuildPolicy::RedBlack => self.search_runs::<RedBlack>(streamliner),
+                BuildPolicy::SameSuit | BuildPolicy::NoBuild => self.search_runs::<SameSuit>(streamliner),
+            },
+            EngineSpace::General if self.rules.two_decks => self.search_in(GeneralTwoDecks::new, streamliner),
+            EngineSpace::General => self.search_in(General::new, streamliner),
+        }
+    }
+
+    /// The runs space with the narrowest keys that are wide enough.
+    fn search_runs<B: Building + Send + 'static>(
+        &self,
+        streamliner: Streamliner,
+    ) -> Result<Box<dyn Attempt>, SpaceError> {
+        self.search_in(Runs::<B, u64>::new, streamliner).or_else(|_| self.search_in(Runs::<B, u128>::new, streamliner))
+    }
+
+    fn search_in<S>(
+        &self,
+        make: fn(&Rules, &Deal, Techniques, Streamliner) -> Result<S, SpaceError>,
+        streamliner: Streamliner,
+    ) -> Result<Box<dyn Attempt>, SpaceError>
+    where
+        S: Space<Move: Send, Undo: Send, Key: Send> + Send + 'static,
+    {
+        let searched = make(self.rules, self.deal, self.techniques, streamliner)?;
+        let (rules, deal, techniques) = (self.rules.clone(), self.deal.clone(), self.techniques);
+        // The line is written down in a space that chooses the same moves but tells all positions apart.
+        let exact_keys = Streamliner { suits: false, ..streamliner };
+        let start = move || make(&rules, &deal, techniques, exact_keys);
+        Ok(Box::new(SpaceAttempt::new(searched, start, self.shorten)))
+    }
+}
