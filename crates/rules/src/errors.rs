@@ -45,7 +45,7 @@ impl fmt::Display for RuleError {
 pub struct RuleErrors(Vec<RuleError>);
 
 impl RuleErrors {
-    /// The mistakes, in the order in which a reader of the file meets them; those of meaning last.
+    /// The mistakes: unknown and doubled keys first, then wrong values, then what makes no game together.
     pub fn list(&self) -> &[RuleError] {
         &self.0
     }

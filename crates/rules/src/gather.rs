@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::errors::{RuleError, RuleErrorKind, describe, member, nearest, quoted_list};
-use crate::spelling::{ABOUT_KEYS, Key, SECTIONS, Section, TOP_KEYS, flat_key, section, top_words};
+use crate::spelling::{ABOUT_KEYS, Key, SECTIONS, Section, TOP_KEYS, flat_key, is_of_2018, section, top_words};
 
 /// A value that stands in the file.
 pub(crate) struct Entry<'a> {
@@ -76,7 +76,8 @@ impl<'a> Gathered<'a> {
             } else if let Some(key) = TOP_KEYS.iter().chain(&ABOUT_KEYS).find(|key| *key == name) {
                 self.insert(("", key), Entry { path, value, flat: false });
             } else {
-                self.unknown_top_key(&path, name);
+                let words: Vec<&str> = top_words().collect();
+                self.unknown_key(&path, name, &words, keys_behind_top_word);
             }
         }
     }
@@ -105,33 +106,32 @@ impl<'a> Gathered<'a> {
             let path = member(path, name);
             match section.keys.iter().find(|key| *key == name) {
                 Some(key) => self.insert((section.name, key), Entry { path, value, flat: false }),
-                None => {
-                    let near = nearest(name, section.keys.iter().copied());
-                    if let Some(key) = near {
-                        self.doubtful.insert((section.name, key));
-                    }
-                    let elsewhere = near.is_none().then(|| home_of(name)).flatten();
-                    let allowed = quoted_list(section.keys.iter().copied()) + &elsewhere.unwrap_or_default();
-                    self.error_near(&path, "a key that is not known here".to_owned(), allowed, near);
-                }
+                None => self.unknown_key(&path, name, section.keys, |near| vec![(section.name, near)]),
             }
         }
     }
 
-    fn unknown_top_key(&mut self, path: &str, name: &str) {
-        let near = nearest(name, top_words());
-        if let Some(word) = near {
-            if let Some(section) = section(word) {
-                self.doubt_section(section);
-            } else if let Some(key) = flat_key(word) {
-                self.doubtful.insert(key);
-            } else {
-                self.doubtful.insert(("", word));
-            }
-        }
-        let elsewhere = near.is_none().then(|| home_of(name)).flatten();
-        let words = SECTIONS.iter().map(|section| section.name).chain(TOP_KEYS).chain(ABOUT_KEYS);
-        let allowed = quoted_list(words) + &elsewhere.unwrap_or_default();
+    /// A key that is at home elsewhere, or that is near to one of the keys which are at home here. Whichever was meant, its
+    /// value is not known.
+    fn unknown_key(
+        &mut self,
+        path: &str,
+        name: &str,
+        words: &[&'static str],
+        keys_behind: impl Fn(&'static str) -> Vec<Key>,
+    ) {
+        let twin = twin_of(name).filter(|twin| words.contains(twin));
+        let homes = if twin.is_some() { Vec::new() } else { homes_of(name) };
+        let near = if homes.is_empty() { twin.or_else(|| nearest(name, words.iter().copied())) } else { None };
+        self.doubtful.extend(near.map(keys_behind).unwrap_or_default());
+        self.doubtful.extend(&homes);
+        let elsewhere = match homes.first() {
+            None => String::new(),
+            Some(("", _)) => format!(" (\"{name}\" belongs at the top of the file, outside of the sections)"),
+            Some(_) => format!(" (\"{name}\" belongs in {})", quoted_list(homes.iter().map(|(section, _)| *section))),
+        };
+        let today = words.iter().copied().filter(|word| !is_of_2018(word));
+        let allowed = quoted_list(today) + &elsewhere;
         self.error_near(path, "a key that is not known here".to_owned(), allowed, near);
     }
 
@@ -158,12 +158,27 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Where a key belongs that was put in the wrong section.
-fn home_of(name: &str) -> Option<String> {
-    if TOP_KEYS.contains(&name) || ABOUT_KEYS.contains(&name) {
-        return Some(format!(" (\"{name}\" belongs at the top of the file, outside of the sections)"));
+/// Some parts have a count and others a size, which nobody can remember.
+fn twin_of(name: &str) -> Option<&'static str> {
+    match name {
+        "count" => Some("size"),
+        "size" => Some("count"),
+        _ => None,
     }
-    let homes: Vec<&str> =
-        SECTIONS.iter().filter(|section| section.keys.contains(&name)).map(|section| section.name).collect();
-    (!homes.is_empty()).then(|| format!(" (\"{name}\" belongs in {})", quoted_list(homes)))
+}
+
+/// Where a key belongs that was put in the wrong section.
+fn homes_of(name: &str) -> Vec<Key> {
+    let top = TOP_KEYS.into_iter().map(|key| ("", key));
+    let in_sections = SECTIONS.iter().flat_map(|section| section.keys.iter().map(|key| (section.name, *key)));
+    top.chain(in_sections).filter(|(_, key)| *key == name).collect()
+}
+
+/// The keys that a word at the top of a file gives values to.
+fn keys_behind_top_word(word: &'static str) -> Vec<Key> {
+    match (section(word), flat_key(word)) {
+        (Some(section), _) => section.keys.iter().map(|key| (section.name, *key)).collect(),
+        (None, Some(key)) => vec![key],
+        (None, None) => vec![("", word)],
+    }
 }

@@ -34,9 +34,6 @@ pub struct About {
     pub note: Option<String>,
 }
 
-/// More cards than two full decks have lie nowhere.
-pub(crate) const MOST_CARDS: u8 = 104;
-
 /// Reads a rule file, in today's spelling or in that of 2018. All mistakes are reported in one go.
 pub fn parse_rules(text: &str) -> Result<RuleFile, RuleErrors> {
     rules_from_json(&read_json(text)?)
@@ -314,9 +311,6 @@ fn accordion_move(value: &Value) -> Option<AccordionMove> {
     let distance: u8 = if plain { digits.parse().ok()? } else { return None };
     (distance <= MOST_PLACES).then_some(AccordionMove { direction, distance })
 }
-
-/// The longest move of an accordion that the language can say.
-pub(crate) const MOST_PLACES: u8 = 52;
 
 impl Rules {
     /// Checks rules that a program has put together: everything that [`parse_rules`] checks after reading.

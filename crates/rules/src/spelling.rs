@@ -72,6 +72,11 @@ pub(crate) fn flat_key(name: &str) -> Option<Key> {
     FLAT_KEYS.iter().find(|(flat, _)| *flat == name).map(|&(_, key)| key)
 }
 
+/// Whether a word at the top of a file is spelled as in 2018.
+pub(crate) fn is_of_2018(word: &str) -> bool {
+    word == TABLEAU_2018 || flat_key(word).is_some()
+}
+
 /// Everything that may stand at the top of a file, the present spelling first.
 pub(crate) fn top_words() -> impl Iterator<Item = &'static str> {
     let sections = SECTIONS.iter().map(|section| section.name);

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use crate::errors::{RuleError, RuleErrorKind, member};
 use crate::language::*;
-use crate::parse::MOST_PLACES;
 use crate::spelling::Key;
 
 const TABLEAU_COUNT: Key = ("tableau piles", "count");
@@ -36,13 +35,15 @@ pub(crate) fn check(
     path_of: impl Fn(Key) -> Option<String>,
 ) -> Vec<RuleError> {
     let mut checker = Checker { rules, doubtful, path_of: &path_of, errors: Vec::new() };
-    checker.goal();
+    let one_goal = checker.goal();
     checker.deck();
     checker.spaces();
     checker.stock();
     checker.accordion();
-    checker.parts_fit();
-    checker.rows_stand_alone();
+    if one_goal {
+        checker.parts_fit();
+        checker.rows_stand_alone();
+    }
     checker.errors
 }
 
@@ -72,7 +73,8 @@ impl Checker<'_> {
         self.errors.push(error);
     }
 
-    fn goal(&mut self) {
+    /// Whether there is exactly one way to win; without it nothing can be said about the layout.
+    fn goal(&mut self) -> bool {
         let rules = self.rules;
         let goals = [
             (rules.foundations.present, "foundations"),
@@ -85,6 +87,7 @@ impl Checker<'_> {
                        foundations are there unless \"foundations\".\"present\" is false";
         let found = if present.is_empty() { "no goal".to_owned() } else { present.join(" and ") };
         self.require(&[FOUNDATIONS, HOLE, ACCORDION, SEQUENCES], present.len() == 1, found, allowed);
+        present.len() == 1
     }
 
     fn deck(&mut self) {

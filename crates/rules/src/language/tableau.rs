@@ -1,0 +1,151 @@
+//! The tableau: how cards are built, how groups move, what enters a space.
+
+use cadogan_cards::Card;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::MOST_CARDS;
+use crate::schema;
+
+/// Section `tableau piles`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[schemars(default, deny_unknown_fields)]
+pub struct TableauRules {
+    /// How many piles.
+    #[schemars(range(max = MOST_CARDS))]
+    pub count: u8,
+    /// Which card may be built on which.
+    #[serde(rename = "build policy")]
+    pub build: BuildPolicy,
+    /// What may enter an empty pile.
+    #[serde(rename = "spaces policy")]
+    pub spaces: SpacesPolicy,
+    /// Whether the deal is a triangle, as in Klondike, instead of rows.
+    #[serde(rename = "diagonal deal")]
+    pub diagonal: bool,
+    /// Which parts of a built group may move together.
+    #[serde(rename = "move built group")]
+    #[schemars(schema_with = "schema::group_moves")]
+    pub move_group: GroupMoves,
+    /// What counts as a built group for moving.
+    #[serde(rename = "move built group policy")]
+    pub group_policy: GroupPolicy,
+    /// Cadogan's own: where a group of two or more may land.
+    #[serde(rename = "built group landing")]
+    pub landing: GroupLanding,
+    /// Which cards start face up.
+    #[serde(rename = "face up cards")]
+    pub face_up: FaceUpCards,
+}
+
+impl Default for TableauRules {
+    fn default() -> Self {
+        TableauRules {
+            count: 8,
+            build: BuildPolicy::AnySuit,
+            spaces: SpacesPolicy::Any,
+            diagonal: false,
+            move_group: GroupMoves::No,
+            group_policy: GroupPolicy::SameAsBuild,
+            landing: GroupLanding::ByBuildPolicy,
+            face_up: FaceUpCards::All,
+        }
+    }
+}
+
+/// Which card may be built on a card one rank higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildPolicy {
+    /// Any card one rank lower.
+    AnySuit,
+    /// One rank lower and of the other colour.
+    RedBlack,
+    /// One rank lower and of the same suit.
+    SameSuit,
+    /// No card is ever put on a tableau pile, not even into a space.
+    NoBuild,
+}
+
+impl BuildPolicy {
+    /// Whether the suits of `upper` (the card that moves) and `lower` (the card it is put on) go together.
+    /// Ranks are not looked at.
+    pub fn suits_fit(self, upper: Card, lower: Card) -> bool {
+        match self {
+            BuildPolicy::AnySuit => true,
+            BuildPolicy::RedBlack => upper.colour() != lower.colour(),
+            BuildPolicy::SameSuit => upper.suit() == lower.suit(),
+            BuildPolicy::NoBuild => false,
+        }
+    }
+}
+
+/// What may enter an empty tableau pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpacesPolicy {
+    /// Any card or movable group.
+    Any,
+    /// Nothing, ever.
+    NoBuild,
+    /// Only a card of the rank below the foundation base (kings, when the base is the ace), or a group headed by one.
+    Kings,
+    /// At once and without choice a reserve card while there is one; then any card.
+    AutoReserveThenAny,
+    /// At once and without choice the top of the waste, or of the stock when the waste is empty; then any card.
+    AutoWasteThenStock,
+    /// At once and without choice a reserve card while there is one; then only a card from the waste.
+    AutoReserveThenWaste,
+}
+
+/// Which parts of a built group may move as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroupMoves {
+    /// Any part that ends at the top of the pile.
+    Yes,
+    /// Single cards only.
+    No,
+    /// Only entire piles: a pile that is not one built group does not move at all within the tableau.
+    WholePile,
+    /// Only the longest group at the top of the pile.
+    MaximalGroup,
+    /// The published name of a pruning rule. As a rule of play it means the same as `yes`.
+    PartialIfCardAboveBuildable,
+}
+
+/// What counts as a built group for moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroupPolicy {
+    /// What counts as built.
+    SameAsBuild,
+    /// Descending ranks.
+    AnySuit,
+    /// Descending ranks in alternating colours.
+    RedBlack,
+    /// Descending ranks of one suit.
+    SameSuit,
+    /// Nothing: every group is a single card.
+    NoBuild,
+}
+
+/// Where a group of two or more cards may land. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroupLanding {
+    /// Where its first card may be built.
+    ByBuildPolicy,
+    /// Where its first card may be built and also continues the group policy: what the published runs played.
+    ByGroupPolicy,
+}
+
+/// Which tableau cards start face up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaceUpCards {
+    /// All of them.
+    All,
+    /// Only the top card of every pile.
+    Top,
+}

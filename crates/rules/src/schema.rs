@@ -1,0 +1,186 @@
+//! The JSON Schema of rule files, made from the types. It accepts what the parser accepts before it asks whether the
+//! values make a game together: today's spelling, that of 2018, and any mix that says nothing twice.
+
+use std::borrow::Cow;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, Redeals, Rules};
+use crate::spelling::{ABOUT_KEYS, FLAT_KEYS, Key, SECTIONS, TABLEAU_2018};
+
+/// The JSON Schema (draft 2020-12) of rule files, with the descriptions that editors show.
+pub fn rules_schema() -> Value {
+    let generator = SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.into_root_schema_for::<Rules>().to_value();
+    tidy(&mut schema);
+    let definitions = schema["$defs"].clone();
+    let definition_of = |section: &Value| {
+        let reference = section["$ref"].as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+        definitions[reference].clone()
+    };
+    let sections = schema["properties"].clone();
+    let key_schema = |(section, key): Key| definition_of(&sections[section])["properties"][key].clone();
+
+    schema["title"] = json!("Rules of a patience game");
+    let properties = &mut schema["properties"];
+    for section in &SECTIONS {
+        if let Some(key) = section.bare {
+            let short = described(key_schema((section.name, key)), &format!("As of 2018: \"{key}\" alone."));
+            properties[section.name] = either(&sections[section.name], short);
+        }
+    }
+    for (flat, key) in FLAT_KEYS {
+        let (section, name) = key;
+        let today = match name {
+            "initial cards" => json!({"type": "boolean"}),
+            _ => key_schema(key),
+        };
+        properties[flat] = described(today, &format!("As of 2018: today \"{name}\" in \"{section}\"."));
+    }
+    properties[TABLEAU_2018] = described(sections["tableau piles"].clone(), "As of 2018: today \"tableau piles\".");
+    for key in ABOUT_KEYS {
+        properties[key] = json!({"type": "string", "description": about(key)});
+    }
+    schema["allOf"] = Value::Array(one_spelling_each());
+    schema
+}
+
+fn about(key: &str) -> &'static str {
+    match key {
+        "description" => "The game in one line.",
+        "source" => "Where its rules are from.",
+        "note" => "What else one should know about it.",
+        _ => "For editors: where this schema is.",
+    }
+}
+
+/// What forbids that a key is given in both spellings.
+fn one_spelling_each() -> Vec<Value> {
+    let mut rules = vec![json!({"not": {"required": ["tableau piles", TABLEAU_2018]}})];
+    for (flat, (section, key)) in FLAT_KEYS {
+        let given = json!({"type": "object", "required": [key]});
+        rules.push(json!({"not": {"required": [flat, section], "properties": {section: given}}}));
+    }
+    rules
+}
+
+/// A section, or the bare value that stood for it in 2018. What the section says of itself stays outside.
+fn either(section: &Value, bare: Value) -> Value {
+    let mut outside = section.as_object().cloned().unwrap_or_default();
+    let inside = outside.shift_remove("$ref").map(|reference| json!({"$ref": reference}));
+    outside.insert("anyOf".to_owned(), json!([inside, bare]));
+    Value::Object(outside)
+}
+
+fn described(schema: Value, description: &str) -> Value {
+    let mut members: Map<String, Value> = schema.as_object().cloned().unwrap_or_default();
+    members.insert("description".to_owned(), json!(description));
+    Value::Object(members)
+}
+
+/// Takes out the names of machine types, which mean nothing to the reader of a rule file, and joins the lines of
+/// descriptions.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            if members.get("format").is_some_and(Value::is_string) {
+                members.shift_remove("format");
+            }
+            if let Some(Value::String(text)) = members.get_mut("description") {
+                *text = text.replace('\n', " ");
+            }
+            members.values_mut().for_each(tidy);
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        _ => {}
+    }
+}
+
+/// The words, or true or false as of 2018.
+pub(crate) fn group_moves(generator: &mut SchemaGenerator) -> Schema {
+    let words = generator.subschema_for::<GroupMoves>();
+    json_schema!({"anyOf": [words, {"type": "boolean", "description": "As of 2018: true for yes, false for no."}]})
+}
+
+/// A type whose schema is written by hand, because its JSON is a text of its own kind.
+macro_rules! schema_by_hand {
+    ($type:ident, $schema:expr) => {
+        impl JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                $schema
+            }
+        }
+    };
+}
+
+schema_by_hand!(MaxRank, json_schema!({"type": "integer", "minimum": 1, "maximum": 13}));
+schema_by_hand!(FoundationBase, json_schema!({"type": "string", "pattern": "^([1-9]|1[0-3]|[aAtTjJqQkK]|random)$"}));
+schema_by_hand!(
+    HoleBase,
+    json_schema!({"type": "string", "pattern": "^(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]|random)$"})
+);
+schema_by_hand!(
+    Redeals,
+    json_schema!({"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": u32::MAX}]})
+);
+schema_by_hand!(AccordionMove, json_schema!({"type": "string", "pattern": "^[LR]([1-9]|[1-4][0-9]|5[0-2])$"}));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::*;
+    use crate::words::Word;
+
+    fn words_of_schema<T: JsonSchema>() -> Vec<String> {
+        let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
+        let choices = schema["oneOf"].as_array().cloned().unwrap_or_default();
+        choices.iter().map(|choice| choice["const"].as_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn the_parser_knows_every_word_of_every_policy() {
+        fn check<T: Word + JsonSchema>() {
+            let known: Vec<String> = T::ALL.iter().map(|word| word.spelled()).collect();
+            assert_eq!(words_of_schema::<T>(), known);
+            assert!(known.len() > 1);
+        }
+        check::<BuildPolicy>();
+        check::<SpacesPolicy>();
+        check::<GroupMoves>();
+        check::<GroupPolicy>();
+        check::<GroupLanding>();
+        check::<FaceUpCards>();
+        check::<InitialCards>();
+        check::<StockDeal>();
+        check::<AccordionPolicy>();
+        check::<SequenceDirection>();
+        check::<SequenceBuild>();
+    }
+
+    #[test]
+    fn every_key_has_a_description_and_a_default() {
+        let schema = rules_schema();
+        for (name, property) in schema["properties"].as_object().unwrap() {
+            assert!(property["description"].is_string(), "{name}");
+        }
+        for section in &SECTIONS {
+            assert!(schema["properties"][section.name]["default"].is_object(), "{}", section.name);
+        }
+        for (name, definition) in schema["$defs"].as_object().unwrap() {
+            for (key, property) in definition["properties"].as_object().into_iter().flatten() {
+                assert!(property["description"].is_string(), "{name}: {key}");
+                assert!(!property["default"].is_null(), "{name}: {key}");
+            }
+        }
+    }
+}

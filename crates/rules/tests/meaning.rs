@@ -1,0 +1,154 @@
+//! Every rule about which values make a game together: what breaks it, and what is just within it.
+
+use cadogan_rules::*;
+
+/// The paths of the mistakes of meaning; there must be no others.
+fn blamed(text: &str) -> Vec<String> {
+    match parse_rules(text) {
+        Ok(_) => Vec::new(),
+        Err(errors) => {
+            assert!(errors.list().iter().all(|error| error.kind == RuleErrorKind::Meaning), "{text}\n{errors}");
+            errors.list().iter().map(|error| error.path.replace('"', "")).collect()
+        }
+    }
+}
+
+fn assert_blamed(text: &str, paths: &[&str]) {
+    assert_eq!(blamed(text), paths, "{text}");
+}
+
+#[test]
+fn exactly_one_goal() {
+    assert_blamed(r#"{"foundations": false}"#, &["foundations"]);
+    assert_blamed(r#"{"foundations": {"present": false}}"#, &["foundations.present"]);
+    assert_blamed(r#"{"hole": true}"#, &["foundations.present"]);
+    assert_blamed(r#"{"hole": true, "foundations": false}"#, &[]);
+    assert_blamed(
+        r#"{"sequences": {"count": 4}, "accordion": {"size": 9, "moves": ["L1"], "build policies": ["any-suit"]},
+            "foundations": false, "tableau piles": {"count": 0}}"#,
+        &["foundations"],
+    );
+}
+
+#[test]
+fn parts_are_smaller_than_the_deck() {
+    assert_blamed(r#"{"max rank": 2, "tableau piles": {"count": 7}}"#, &[]);
+    assert_blamed(r#"{"max rank": 2, "tableau piles": {"count": 8}}"#, &["tableau piles.count"]);
+    assert_blamed(r#"{"max rank": 2, "two decks": true, "tableau piles": {"count": 8}}"#, &[]);
+    assert_blamed(r#"{"stock": {"size": 52}}"#, &["stock.size"]);
+    assert_blamed(r#"{"stock size": 51}"#, &[]);
+    assert_blamed(r#"{"reserve size": 52}"#, &["reserve size"]);
+    assert_blamed(r#"{"cells": {"count": 60, "pre-filled": 52}}"#, &["cells.pre-filled"]);
+    assert_blamed(r#"{"cells": {"count": 3, "pre-filled": 4}}"#, &["cells.pre-filled"]);
+    assert_blamed(r#"{"cells": {"count": 4, "pre-filled": 4}}"#, &[]);
+    assert_blamed(
+        r#"{"foundations": false, "tableau piles": {"count": 0}, "max rank": 2, "sequences": {"count": 8}}"#,
+        &["sequences.count"],
+    );
+}
+
+#[test]
+fn parts_fit_in_the_deck_together() {
+    assert_blamed(r#"{"stock size": 40, "reserve size": 12}"#, &[]);
+    assert_blamed(r#"{"stock size": 40, "reserve size": 13}"#, &["tableau piles.count"]);
+    assert_blamed(
+        r#"{"stock size": 40, "reserve size": 12, "foundations initial card": true}"#,
+        &["tableau piles.count"],
+    );
+    assert_blamed(r#"{"stock size": 40, "reserve size": 11, "foundations": {"initial cards": "one"}}"#, &[]);
+    assert_blamed(r#"{"stock size": 40, "reserve size": 11, "hole": true, "foundations": false}"#, &[]);
+    assert_blamed(
+        r#"{"stock size": 40, "reserve size": 12, "hole": true, "foundations": false}"#,
+        &["tableau piles.count"],
+    );
+    // Without a tableau nothing may be left over.
+    assert_blamed(
+        r#"{"tableau piles": {"count": 0}, "stock size": 32, "cells": {"count": 20, "pre-filled": 20}}"#,
+        &[],
+    );
+    let short = r#"{"tableau piles": {"count": 0}, "stock size": 31, "cells": {"count": 20, "pre-filled": 20}}"#;
+    assert_blamed(short, &["tableau piles.count"]);
+}
+
+#[test]
+fn base_cards_are_in_the_deck() {
+    assert_blamed(r#"{"max rank": 5, "foundations": {"base card": "5"}}"#, &[]);
+    assert_blamed(r#"{"max rank": 5, "foundations": {"base card": "6"}}"#, &["foundations.base card"]);
+    let hole = |card: &str| {
+        format!(r#"{{"max rank": 10, "foundations": false, "hole": {{"present": true, "base card": "{card}"}}}}"#)
+    };
+    assert_blamed(&hole("10h"), &[]);
+    assert_blamed(&hole("Th"), &[]);
+    assert_blamed(&hole("jH"), &["hole.base card"]);
+    assert_blamed(&hole("random"), &[]);
+}
+
+#[test]
+fn spaces_need_what_fills_them() {
+    let game = |policy: &str, rest: &str| format!(r#"{{"tableau piles": {{"spaces policy": "{policy}"}}{rest}}}"#);
+    let place = "tableau piles.spaces policy";
+    assert_blamed(&game("auto-reserve-then-any", ""), &[place]);
+    assert_blamed(&game("auto-reserve-then-any", r#", "reserve size": 1"#), &[]);
+    assert_blamed(&game("auto-waste-then-stock", ""), &[place]);
+    assert_blamed(&game("auto-waste-then-stock", r#", "stock": {"size": 9}"#), &[]);
+    assert_blamed(&game("auto-waste-then-stock", r#", "stock": {"size": 9, "deal type": "tableau piles"}"#), &[place]);
+    assert_blamed(&game("auto-reserve-then-waste", ""), &[place, place]);
+    assert_blamed(&game("auto-reserve-then-waste", r#", "stock size": 9, "reserve size": 1"#), &[]);
+    // A short deck has no king; its highest rank takes the king's place.
+    assert_blamed(&game("kings", r#", "max rank": 5"#), &[]);
+}
+
+#[test]
+fn the_stock_deals_to_something() {
+    assert_blamed(r#"{"stock": {"size": 24, "deal count": 24}}"#, &[]);
+    assert_blamed(r#"{"stock": {"size": 24, "deal count": 25}}"#, &["stock.deal count"]);
+    assert_blamed(r#"{"stock": {"deal count": 3}}"#, &[]);
+    assert_blamed(r#"{"stock": {"size": 24, "deal type": "hole"}}"#, &["stock.deal type"]);
+    assert_blamed(r#"{"stock": {"size": 24, "deal type": "hole"}, "hole": true, "foundations": false}"#, &[]);
+    let rows = r#"{"tableau piles": {"count": 0}, "cells": {"count": 12, "pre-filled": 12},
+        "stock": {"size": 40, "deal type": "tableau piles"}}"#;
+    assert_blamed(rows, &["stock.deal type"]);
+}
+
+#[test]
+fn rows_stand_alone() {
+    let accordion = |size: u8, rest: &str| {
+        format!(
+            r#"{{"foundations": false, "accordion": {{"size": {size}, "moves": ["L1"], "build policies": ["same-rank"]}}{rest}}}"#
+        )
+    };
+    assert_blamed(&accordion(52, r#", "tableau piles": {"count": 0}"#), &[]);
+    assert_blamed(&accordion(53, r#", "tableau piles": {"count": 0}"#), &["accordion.size"]);
+    assert_blamed(&accordion(52, ""), &["tableau piles.count"]);
+    assert_blamed(
+        &accordion(52, r#", "tableau_piles": {"count": 0}, "cells": 1, "stock size": 2, "reserve size": 3"#),
+        &["cells", "stock size", "reserve size"],
+    );
+    let still = r#"{"foundations": false, "tableau piles": {"count": 0}, "accordion": {"size": 5}}"#;
+    assert_blamed(still, &["accordion.moves", "accordion.build policies"]);
+    assert_blamed(
+        r#"{"foundations": false, "sequences": {"count": 4}, "cells": 1}"#,
+        &["tableau piles.count", "cells"],
+    );
+}
+
+#[test]
+fn rules_put_together_by_a_program_are_checked_too() {
+    let refuse = |change: fn(&mut Rules)| {
+        let mut rules = Rules::default();
+        change(&mut rules);
+        rules.validate().unwrap_err()
+    };
+    assert!(Rules::default().validate().is_ok());
+    refuse(|rules| rules.max_rank = MaxRank(0));
+    refuse(|rules| rules.max_rank = MaxRank(255));
+    refuse(|rules| rules.tableau.count = 255);
+    refuse(|rules| rules.stock.deal_count = 0);
+    let errors = refuse(|rules| {
+        rules.foundations.present = false;
+        rules.tableau.count = 0;
+        let step = AccordionMove { direction: AccordionDirection::Left, distance: 53 };
+        rules.accordion = AccordionRules { size: 9, moves: vec![step], policies: vec![AccordionPolicy::SameSuit; 2] };
+    });
+    assert_eq!(errors.list().len(), 2);
+}

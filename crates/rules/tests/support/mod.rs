@@ -1,0 +1,160 @@
+//! What the tests of the rule language share: numbers that look random and are the same in every run, and rule sets
+//! made from them.
+
+use cadogan_cards::{Card, Rank};
+use cadogan_rules::*;
+
+/// The generator SplitMix64.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+
+    /// True once in `times` times.
+    pub(crate) fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these.
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    fn count(&mut self, most: usize) -> u8 {
+        self.below(most + 1) as u8
+    }
+}
+
+/// A rule set that a player could be asked to play. About half of those that are drawn are valid; the others are
+/// drawn again.
+#[allow(dead_code)] // Not every test file that shares this module needs rule sets.
+pub(crate) fn random_rules(random: &mut Random) -> Rules {
+    loop {
+        let rules = any_rules(random);
+        if rules.validate().is_ok() {
+            return rules;
+        }
+    }
+}
+
+fn any_rules(random: &mut Random) -> Rules {
+    let max_rank = random.pick(&[1, 2, 3, 5, 8, 10, 12, 13, 13, 13]);
+    let two_decks = random.one_in(4);
+    let mut rules = Rules { max_rank: MaxRank(max_rank), two_decks, ..Rules::default() };
+    match random.below(8) {
+        0 => {
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.accordion = accordion(random, rules.deck_size());
+        }
+        1 => {
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.sequences = SequenceRules {
+                count: 1 + random.count(5),
+                direction: random.pick(&[SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR]),
+                build: random.pick(&[SequenceBuild::AnySuit, SequenceBuild::RedBlack, SequenceBuild::SameSuit]),
+                fixed_suit: random.one_in(2),
+            };
+        }
+        goal => piles(random, &mut rules, goal == 2),
+    }
+    rules
+}
+
+fn accordion(random: &mut Random, cards: usize) -> AccordionRules {
+    let mut moves: Vec<AccordionMove> = (0..1 + random.below(4))
+        .map(|_| AccordionMove {
+            direction: random.pick(&[AccordionDirection::Left, AccordionDirection::Right]),
+            distance: 1 + random.count(51),
+        })
+        .collect();
+    moves.sort();
+    moves.dedup();
+    let mut policies =
+        vec![AccordionPolicy::SameSuit, AccordionPolicy::RedBlack, AccordionPolicy::AnySuit, AccordionPolicy::SameRank];
+    while policies.len() > 1 && random.one_in(2) {
+        policies.remove(random.below(policies.len()));
+    }
+    AccordionRules { size: 1 + random.count(cards - 1), moves, policies }
+}
+
+fn piles(random: &mut Random, rules: &mut Rules, hole: bool) {
+    let max_rank = rules.max_rank() as usize;
+    rules.tableau = tableau(random);
+    rules.foundations = FoundationRules {
+        present: !hole,
+        initial: random.pick(&[InitialCards::None, InitialCards::One, InitialCards::All]),
+        base: if random.one_in(3) {
+            FoundationBase::Random
+        } else {
+            FoundationBase::Rank(Rank::new(1 + random.below(max_rank) as u8).unwrap())
+        },
+        removable: random.one_in(2),
+        complete_only: random.one_in(4),
+    };
+    rules.hole = HoleRules {
+        present: hole,
+        base: if random.one_in(3) {
+            HoleBase::Random
+        } else {
+            HoleBase::Card(Card::from_index(random.below(4 * max_rank) as u8).unwrap())
+        },
+        loops: random.one_in(2),
+    };
+    rules.cells.count = random.count(4);
+    rules.cells.prefilled = random.count(rules.cells.count as usize);
+    rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2) };
+    if random.one_in(2) {
+        let deal_types = [StockDeal::Waste, StockDeal::Waste, StockDeal::TableauPiles, StockDeal::Hole];
+        rules.stock = StockRules {
+            size: random.count(40),
+            deal_type: random.pick(&deal_types),
+            deal_count: 1 + random.count(4),
+            redeal: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Times(u32::MAX), Redeals::Unlimited]),
+            deal_over_spaces: random.one_in(2),
+        };
+    }
+}
+
+fn tableau(random: &mut Random) -> TableauRules {
+    use {BuildPolicy as Build, GroupPolicy as Group, SpacesPolicy as Spaces};
+    let spaces = [
+        Spaces::Any,
+        Spaces::NoBuild,
+        Spaces::Kings,
+        Spaces::AutoReserveThenAny,
+        Spaces::AutoWasteThenStock,
+        Spaces::AutoReserveThenWaste,
+    ];
+    let moves = [
+        GroupMoves::Yes,
+        GroupMoves::No,
+        GroupMoves::WholePile,
+        GroupMoves::MaximalGroup,
+        GroupMoves::PartialIfCardAboveBuildable,
+    ];
+    TableauRules {
+        count: random.count(13),
+        build: random.pick(&[Build::AnySuit, Build::RedBlack, Build::SameSuit, Build::NoBuild]),
+        spaces: random.pick(&spaces),
+        diagonal: random.one_in(2),
+        move_group: random.pick(&moves),
+        group_policy: random.pick(&[
+            Group::SameAsBuild,
+            Group::AnySuit,
+            Group::RedBlack,
+            Group::SameSuit,
+            Group::NoBuild,
+        ]),
+        landing: random.pick(&[GroupLanding::ByBuildPolicy, GroupLanding::ByGroupPolicy]),
+        face_up: random.pick(&[FaceUpCards::All, FaceUpCards::Top]),
+    }
+}
