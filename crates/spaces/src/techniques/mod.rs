@@ -7,6 +7,7 @@
 mod bare_cards;
 mod cell_digs;
 mod k_plus;
+mod linked_tops;
 mod partial_groups;
 mod rank_supply;
 mod safe_foundation;
@@ -43,11 +44,13 @@ pub enum Technique {
     BareCards,
     /// A position without enough neighbouring ranks for all cards to go to the hole is given up.
     RankSupply,
+    /// An accordion whose top cards fall apart into groups that never match is given up.
+    LinkedTops,
 }
 
 impl Technique {
     /// All of them, in the order in which they are listed for people.
-    pub const ALL: [Technique; 11] = [
+    pub const ALL: [Technique; 12] = [
         Technique::SafeFoundation,
         Technique::SafeWorryBack,
         Technique::PartialGroups,
@@ -59,6 +62,7 @@ impl Technique {
         Technique::CellDigs,
         Technique::BareCards,
         Technique::RankSupply,
+        Technique::LinkedTops,
     ];
 
     /// The name used to switch it off.
@@ -75,6 +79,7 @@ impl Technique {
             Technique::CellDigs => "cell-digs",
             Technique::BareCards => "bare-cards",
             Technique::RankSupply => "rank-supply",
+            Technique::LinkedTops => "linked-tops",
         }
     }
 
@@ -97,6 +102,7 @@ impl Technique {
             Technique::CellDigs => cell_digs::CLAIM,
             Technique::BareCards => bare_cards::CLAIM,
             Technique::RankSupply => rank_supply::CLAIM,
+            Technique::LinkedTops => linked_tops::CLAIM,
         }
     }
 
@@ -114,6 +120,7 @@ impl Technique {
             Technique::CellDigs => cell_digs::holds(rules),
             Technique::BareCards => bare_cards::holds(rules),
             Technique::RankSupply => rank_supply::holds(rules),
+            Technique::LinkedTops => linked_tops::holds(rules),
         }
     }
 }

@@ -1,0 +1,99 @@
+//! Short rows, decided with and without techniques, in both lengths of words.
+
+use cadogan_rules::{AccordionMove, MaxRank};
+
+use super::*;
+use crate::testing::{Numbers, check_undo, search};
+
+fn accordion(size: u8, max_rank: u8) -> Rules {
+    let mut rules = Rules { max_rank: MaxRank(max_rank), ..Rules::default() };
+    rules.foundations.present = false;
+    rules.tableau.count = 0;
+    rules.accordion.size = size;
+    let left = |distance| AccordionMove { direction: AccordionDirection::Left, distance };
+    rules.accordion.moves = vec![left(1), left(3)];
+    rules.accordion.policies = vec![AccordionPolicy::SameSuit, AccordionPolicy::SameRank];
+    rules
+}
+
+fn random_rules(numbers: &mut Numbers) -> Rules {
+    let max_rank = 2 + numbers.below(12) as u8;
+    let mut rules = accordion(1 + numbers.below(4 * max_rank.min(3) as u64 - 1) as u8, max_rank);
+    rules.two_decks = numbers.below(4) == 0;
+    if numbers.below(2) == 0 {
+        let direction = |right: bool| if right { AccordionDirection::Right } else { AccordionDirection::Left };
+        rules.accordion.moves = (0..1 + numbers.below(3))
+            .map(|_| AccordionMove {
+                direction: direction(numbers.below(2) == 0),
+                distance: 1 + numbers.below(4) as u8,
+            })
+            .collect();
+        let policies = [AccordionPolicy::SameSuit, AccordionPolicy::SameRank, AccordionPolicy::RedBlack];
+        let chosen = policies.into_iter().filter(|_| numbers.below(2) == 0).collect();
+        rules.accordion.policies = chosen;
+    }
+    rules
+}
+
+#[test]
+fn no_technique_and_no_key_changes_a_verdict() {
+    let mut numbers = Numbers(7);
+    let mut won = 0;
+    let mut tried = 0;
+    for seed in 0..1_000 {
+        let rules = random_rules(&mut numbers);
+        let Ok(deal) = Deal::from_seed(&rules, seed) else { continue };
+        tried += 1;
+        let verdict = |techniques| {
+            let short = ShortAccordion::new(&rules, &deal, techniques, Streamliner::NONE).map(|mut s| search(&mut s));
+            let long = LongAccordion::new(&rules, &deal, techniques, Streamliner::NONE).map(|mut s| search(&mut s));
+            assert_eq!(short, long);
+            short.expect("a short row").is_some()
+        };
+        let plain = verdict(Techniques::none());
+        assert_eq!(verdict(Techniques::all()), plain, "{seed}: {rules:?}");
+        won += plain as u32;
+    }
+    assert!(tried > 900 && (200..800).contains(&won), "{won} of {tried} won");
+}
+
+#[test]
+fn moves_are_taken_back_cleanly() {
+    let mut numbers = Numbers(8);
+    for seed in 0..200 {
+        let rules = if seed % 4 == 0 { accordion(52, 13) } else { random_rules(&mut numbers) };
+        let Ok(deal) = Deal::from_seed(&rules, seed) else { continue };
+        let mut space = LongAccordion::new(&rules, &deal, Techniques::none(), Streamliner::NONE).expect("an accordion");
+        check_undo(&mut space, &mut numbers, 52);
+    }
+}
+
+#[test]
+fn known_deals_of_late_binding_solitaire() {
+    let rules = accordion(18, 13);
+    let winnable = |seed| {
+        let deal = Deal::from_seed(&rules, seed).expect("a deal");
+        let space = ShortAccordion::new(&rules, &deal, Techniques::all(), Streamliner::NONE);
+        search(&mut space.expect("a short row")).is_some()
+    };
+    assert_eq!([1, 2, 3, 4].map(winnable), [true, true, false, false]);
+}
+
+#[test]
+fn a_long_row_is_refused_where_it_does_not_fit() {
+    let rules = accordion(52, 13);
+    let deal = Deal::from_seed(&rules, 1).expect("a deal");
+    let refused = ShortAccordion::new(&rules, &deal, Techniques::all(), Streamliner::NONE).err();
+    assert_eq!(refused, Some(SpaceError::Rules("the row has 52 piles, more than 20".to_owned())));
+}
+
+#[test]
+fn fingerprints_of_different_rows_differ() {
+    let mut seen = std::collections::BTreeSet::new();
+    for first in 0..2_000u64 {
+        for second in 0..50u64 {
+            seen.insert(Fingerprint::of_words(&[first, second << 54]));
+        }
+    }
+    assert_eq!(seen.len(), 100_000);
+}
