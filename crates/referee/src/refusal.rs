@@ -471,7 +471,7 @@ fn name(place: Place) -> String {
         Place::Cell(cell) => format!("cell {}", cell as u16 + 1),
         Place::Reserve(place) => format!("reserve {}", place as u16 + 1),
         Place::Waste => "the waste".to_owned(),
-        Place::Foundation => "the foundations".to_owned(),
+        Place::Foundation => "a foundation".to_owned(),
         Place::Hole => "the hole".to_owned(),
     }
 }

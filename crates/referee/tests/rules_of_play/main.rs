@@ -1,4 +1,15 @@
 //! The rules of play, one small named test a rule. The deals show only the cards that matter.
 
+mod accordion;
 mod building;
+mod canonical;
+mod cells;
+mod foundations;
+mod gaps;
+mod groups;
+mod hole;
+mod play;
+mod refills;
+mod spaces;
+mod stock;
 mod support;
