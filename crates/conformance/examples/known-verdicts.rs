@@ -87,7 +87,12 @@ fn compare(game: &str, deals: &[Known], timeout: Duration) -> usize {
         positions += report.statistics.positions;
         seconds += report.elapsed.as_secs_f64();
         if decided && they_decided && report.verdict.word() != known.verdict {
-            disagreements.push(format!("seed {} is {} there, {} here", known.seed, known.verdict, report.verdict.word()));
+            disagreements.push(format!(
+                "seed {} is {} there, {} here",
+                known.seed,
+                known.verdict,
+                report.verdict.word()
+            ));
         } else if they_decided && !decided {
             missed.push(known.seed);
         }
