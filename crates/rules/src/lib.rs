@@ -22,7 +22,7 @@ mod strict_json;
 mod validate;
 mod words;
 
-pub use deal::{Deal, DealError, DealErrors, TableauCard};
+pub use deal::{Deal, DealError, DealErrors, ParsePysolNumberError, PysolNumber, TableauCard};
 pub use errors::{RuleError, RuleErrorKind, RuleErrors, nearest};
 pub use language::*;
 pub use moves::{ParseMoveError, Place, PlayerMove};

@@ -1,65 +1,20 @@
-//! Whether the parts of a game fit its deck, and how the tableau is filled: what every way to deal has in common.
+//! What every way to deal has in common: valid rules, rows over the tableau, cards face up or down.
 
 use cadogan_cards::Card;
 
 use super::TableauCard;
-use super::error::{DealErrors, Reasons, count_of};
-use crate::{FaceUpCards, FoundationBase, HoleBase, InitialCards, Rules};
+use super::error::{DealErrors, Reasons};
+use crate::{FaceUpCards, Rules};
 
-/// Refuses rules whose parts cannot be dealt from their deck, with every reason.
-pub(super) fn check_layout(rules: &Rules) -> Result<(), DealErrors> {
+/// Refuses rules that make no game, with every reason: dealing takes valid ones for granted.
+pub(super) fn check_rules(rules: &Rules) -> Result<(), DealErrors> {
     let mut reasons = Reasons::default();
-    if !(1..=13).contains(&rules.max_rank()) {
-        reasons.add("rules, max rank", format!("{} is no rank; 1 to 13 are", rules.max_rank()));
-        return reasons.into_result();
-    }
-    check_bases(rules, &mut reasons);
-    if rules.cells.prefilled > rules.cells.count {
-        reasons.add(
-            "rules, cells",
-            format!("{} of only {} cells are to be pre-filled", rules.cells.prefilled, rules.cells.count),
-        );
-    }
-    let (deck, wanted) = (rules.deck_size(), cards_outside_tableau(rules));
-    if wanted > deck {
-        let message = format!(
-            "foundations, hole, cells, stock, reserve and accordion take {wanted} cards; the deck has only {deck}"
-        );
-        reasons.add("rules", message);
-    } else if wanted < deck && rules.tableau.count == 0 && rules.sequences.count == 0 && rules.accordion.size == 0 {
-        let message = format!("{} left over, and no tableau pile to put them on", count_of(deck - wanted, "card"));
-        reasons.add("rules", message);
+    if let Err(errors) = rules.validate() {
+        for error in errors.list() {
+            reasons.add(format!("rules, {}", error.path), format!("found {}; allowed: {}", error.found, error.allowed));
+        }
     }
     reasons.into_result()
-}
-
-fn check_bases(rules: &Rules, reasons: &mut Reasons) {
-    let max_rank = rules.max_rank();
-    if let FoundationBase::Rank(rank) = rules.foundations.base
-        && rules.foundations.present
-        && rank.number() > max_rank
-    {
-        reasons.add("rules, foundations, base card", format!("rank {rank} is above the max rank {max_rank}"));
-    }
-    if let HoleBase::Card(card) = rules.hole.base
-        && rules.hole.present
-        && card.rank().number() > max_rank
-    {
-        reasons.add("rules, hole, base card", format!("{card} is above the max rank {max_rank}"));
-    }
-}
-
-/// How many cards start neither on the tableau nor in the rows of a game of gaps.
-fn cards_outside_tableau(rules: &Rules) -> usize {
-    let on_foundations = match rules.foundations.initial {
-        _ if !rules.foundations.present => 0,
-        InitialCards::None => 0,
-        InitialCards::One => 1,
-        InitialCards::All => rules.foundation_count(),
-    };
-    let in_hole = usize::from(rules.hole.present);
-    let sizes = [rules.cells.prefilled, rules.stock.size, rules.reserve.size, rules.accordion.size];
-    on_foundations + in_hole + sizes.iter().map(|&size| usize::from(size)).sum::<usize>()
 }
 
 /// Deals the cards, in this order, row by row over the tableau piles.

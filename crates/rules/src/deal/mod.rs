@@ -1,12 +1,22 @@
 //! Where every card lies: the start of a game, or a position in the middle of it.
 
+mod builder;
+mod check;
 mod error;
+mod json_read;
+mod json_write;
 mod layout;
+mod numbered;
 mod seeded;
+mod text_read;
+mod text_write;
 
-use cadogan_cards::{Card, Rank};
+use cadogan_cards::{Card, Rank, Suit};
+
+use crate::Rules;
 
 pub use error::{DealError, DealErrors};
+pub use numbered::{ParsePysolNumberError, PysolNumber};
 
 /// A card of the tableau.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,4 +52,17 @@ pub struct Deal {
     pub sequences: Vec<Vec<Option<Card>>>,
     /// Piles of an accordion from left to right, each with its top card last.
     pub accordion: Vec<Vec<Card>>,
+}
+
+impl Deal {
+    /// The cards on every foundation, bottom card first.
+    pub fn foundation_piles(&self, rules: &Rules) -> Vec<Vec<Card>> {
+        let base = self.base.unwrap_or(Rank::ACE);
+        let rank = |steps: u8| Rank::new((base.number() - 1 + steps) % rules.max_rank().clamp(1, 13) + 1);
+        let pile = |(index, &count): (usize, &u8)| {
+            let suit = Suit::ALL[index % 4];
+            (0..count.min(13)).filter_map(rank).map(|rank| Card::new(rank, suit)).collect()
+        };
+        self.foundations.iter().enumerate().map(pile).collect()
+    }
 }

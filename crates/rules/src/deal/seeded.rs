@@ -5,7 +5,7 @@ use cadogan_cards::{Card, Rank, Suit};
 
 use super::Deal;
 use super::error::{DealErrors, Reasons};
-use super::layout::{check_layout, deal_rows, faces};
+use super::layout::{check_rules, deal_rows, faces};
 use crate::{FoundationBase, HoleBase, InitialCards, Rules};
 
 /// The seeds: negative ones of 32 bits are read as in the published experiments, larger ones without a sign.
@@ -18,7 +18,7 @@ impl Deal {
         if !SEEDS.contains(&seed) {
             reasons.add(format!("seed {seed}"), format!("seeds go from {} to {}", SEEDS.start(), SEEDS.end()));
         }
-        reasons.take(check_layout(rules));
+        reasons.take(check_rules(rules));
         reasons.into_result()?;
         // The cast keeps the lower 32 bits: what negative seeds mean.
         Ok(lay_out(rules, shuffled_pack(seed as u32, rules.max_rank(), rules.decks())))
@@ -158,16 +158,15 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_do_not_fit_their_deck_are_refused_with_every_reason() {
-        let mut rules = Rules { max_rank: MaxRank(2), ..Rules::default() };
-        rules.stock.size = 9;
+    fn rules_that_make_no_game_are_refused_with_every_reason() {
+        let mut rules = Rules { max_rank: MaxRank(3), ..Rules::default() };
+        rules.stock.size = 13;
         rules.cells = CellRules { count: 1, prefilled: 2 };
-        rules.foundations.base = FoundationBase::Rank(rank(3));
-        let errors = Deal::from_seed(&rules, 1 << 40).expect_err("nothing fits");
-        assert_eq!(errors.iter().count(), 4, "{errors}");
-        let mut piles = Rules::default();
-        piles.tableau.count = 0;
-        assert!(Deal::from_seed(&piles, 1).expect_err("no piles").to_string().contains("52 cards left over"));
+        rules.foundations.base = FoundationBase::Rank(rank(5));
+        let errors = Deal::from_seed(&rules, 1 << 40).expect_err("nothing fits").to_string();
+        for part in ["seed 1099511627776", "\"stock\".\"size\"", "\"pre-filled\"", "\"base card\""] {
+            assert!(errors.contains(part), "{part} is not in: {errors}");
+        }
         assert!(Deal::from_seed(&Rules { max_rank: MaxRank(14), ..Rules::default() }, 1).is_err());
     }
 

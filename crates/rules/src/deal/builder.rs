@@ -1,0 +1,124 @@
+//! Puts a deal together from what a reader finds, noting every mistake, and checks the result.
+
+use cadogan_cards::{Card, Rank, Suit};
+
+use super::error::{DealErrors, Reasons};
+use super::layout::check_rules;
+use super::{Deal, TableauCard};
+use crate::{FoundationBase, Rules};
+
+/// More than any deck holds: how many cards may be missing because a whole part could not be read.
+const WHOLE_PART: usize = 1000;
+
+/// A deal in the making.
+pub(super) struct Builder<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) deal: Deal,
+    pub(super) reasons: Reasons,
+    /// How many cards are not in the deal only because they could not be read: they are not called missing as well.
+    unreadable: usize,
+}
+
+impl<'a> Builder<'a> {
+    /// An empty table; invalid rules are refused.
+    pub(super) fn new(rules: &'a Rules) -> Result<Builder<'a>, DealErrors> {
+        check_rules(rules)?;
+        let base = match rules.foundations.base {
+            FoundationBase::Rank(rank) if rules.foundations.present => Some(rank),
+            _ => None,
+        };
+        let deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };
+        Ok(Builder { rules, deal, reasons: Reasons::default(), unreadable: 0 })
+    }
+
+    /// Notes a card that could not be read or put in its place.
+    pub(super) fn lost_card(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.reasons.add(place, message);
+        self.unreadable += 1;
+    }
+
+    /// Notes a part that could not be read at all.
+    pub(super) fn lost_part(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.reasons.add(place, message);
+        self.unreadable += WHOLE_PART;
+    }
+
+    /// Reads one card; a mistake is noted.
+    pub(super) fn card(&mut self, place: &str, text: &str) -> Option<Card> {
+        text.trim()
+            .parse()
+            .map_err(|error: cadogan_cards::ParseCardError| self.lost_card(place, error.to_string()))
+            .ok()
+    }
+
+    /// Puts cards that are listed without regard to piles on the foundations of their suits, in the order given. `place`
+    /// names every card for messages. Where the base is not known yet the first card is it.
+    pub(super) fn put_on_foundations(&mut self, cards: &[(String, Card)]) {
+        let mut broken = [false; 4];
+        for (place, card) in cards {
+            let suit = usize::from(card.suit().index());
+            if broken[suit] {
+                self.unreadable += 1;
+                continue;
+            }
+            let candidates = (suit..self.deal.foundations.len()).step_by(4);
+            let fitting = candidates.into_iter().find(|&index| self.next_on_foundation(index, *card) == Some(*card));
+            match fitting {
+                Some(index) => self.deal.foundations[index] += 1,
+                None => {
+                    broken[suit] = true;
+                    self.refuse_on_foundation(place, *card, suit);
+                }
+            }
+        }
+    }
+
+    /// Puts the cards of one foundation, bottom card first, on the foundation of this index.
+    pub(super) fn put_on_foundation(&mut self, index: usize, cards: &[(String, Card)]) {
+        for (number, (place, card)) in cards.iter().enumerate() {
+            if self.next_on_foundation(index, *card) != Some(*card) {
+                self.refuse_on_foundation(place, *card, index);
+                self.unreadable += cards.len() - number - 1;
+                return;
+            }
+            self.deal.foundations[index] += 1;
+        }
+    }
+
+    /// The card that the foundation takes next, if it is not complete; `first` settles a base that is not known yet.
+    fn next_on_foundation(&mut self, index: usize, first: Card) -> Option<Card> {
+        let max_rank = self.rules.max_rank();
+        let count = *self.deal.foundations.get(index)?;
+        if first.rank().number() > max_rank || count >= max_rank {
+            return None;
+        }
+        let base = *self.deal.base.get_or_insert(first.rank());
+        let rank = Rank::new((base.number() - 1 + count) % max_rank + 1)?;
+        Some(Card::new(rank, Suit::ALL[index % 4]))
+    }
+
+    fn refuse_on_foundation(&mut self, place: &str, card: Card, index: usize) {
+        let message = match self.next_on_foundation(index, card) {
+            _ if self.rules.foundation_count() == 0 => format!("{card}; this game has no foundations"),
+            Some(next) if next != card => {
+                format!(
+                    "{card} does not continue its foundation, where {next} is next; foundations are listed bottom card first"
+                )
+            }
+            _ => format!("{card} has no place on the foundations: its suit is complete, or its rank too high"),
+        };
+        self.lost_card(place, message);
+    }
+
+    /// The deal with empty piles and cells filled in and top cards turned up, if nothing is wrong with it.
+    pub(super) fn finish(mut self) -> Result<Deal, DealErrors> {
+        let deal = &mut self.deal;
+        deal.tableau.resize(deal.tableau.len().max(self.rules.tableau.count.into()), Vec::new());
+        deal.cells.resize(deal.cells.len().max(self.rules.cells.count.into()), None);
+        for top in deal.tableau.iter_mut().filter_map(|pile: &mut Vec<TableauCard>| pile.last_mut()) {
+            top.face_up = true;
+        }
+        self.deal.check_parts(self.rules, self.unreadable, &mut self.reasons);
+        self.reasons.into_result().map(|()| self.deal)
+    }
+}

@@ -1,0 +1,431 @@
+//! Whether a deal fits the rules: every card of the deck once, every part of a size that the game allows.
+//!
+//! Positions in the middle of a game fit too, so parts may be smaller than they were at the start, never larger.
+
+use cadogan_cards::{Card, Rank};
+
+use super::error::{DealErrors, Reasons, count_of};
+use super::layout::check_rules;
+use super::{Deal, TableauCard};
+use crate::{FaceUpCards, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
+
+impl Deal {
+    /// Refuses a deal that does not fit the rules, with every reason. Rules that make no game are refused too.
+    pub fn check(&self, rules: &Rules) -> Result<(), DealErrors> {
+        check_rules(rules)?;
+        let mut reasons = Reasons::default();
+        self.check_parts(rules, 0, &mut reasons);
+        reasons.into_result()
+    }
+
+    /// All checks but that of the rules. So many cards as are `unreadable` may be missing: their reader has said so.
+    pub(super) fn check_parts(&self, rules: &Rules, unreadable: usize, reasons: &mut Reasons) {
+        let checker = Checker { rules, deal: self };
+        checker.tableau(reasons);
+        checker.foundations(reasons);
+        checker.hole(reasons, unreadable);
+        checker.cells(reasons);
+        checker.stock_and_waste(reasons);
+        checker.reserve(reasons);
+        checker.sequences(reasons);
+        checker.accordion(reasons, unreadable);
+        checker.cards(reasons, unreadable);
+    }
+
+    /// Every card and where it lies, in the words of messages.
+    fn whereabouts(&self, rules: &Rules) -> Vec<(Card, String)> {
+        let mut found: Vec<(Card, String)> = Vec::new();
+        let mut add = |cards: &mut dyn Iterator<Item = Card>, place: String| {
+            found.extend(cards.map(|card| (card, place.clone())));
+        };
+        for (index, pile) in self.tableau.iter().enumerate() {
+            add(&mut pile.iter().map(|on_pile| on_pile.card), format!("tableau pile {}", index + 1));
+        }
+        for (index, pile) in self.foundation_piles(rules).into_iter().enumerate() {
+            add(&mut pile.into_iter(), format!("foundation {}", index + 1));
+        }
+        add(&mut self.hole.iter().copied(), "hole".into());
+        for (index, cell) in self.cells.iter().enumerate() {
+            add(&mut cell.iter().copied(), format!("cell {}", index + 1));
+        }
+        add(&mut self.stock.iter().copied(), "stock".into());
+        add(&mut self.waste.iter().copied(), "waste".into());
+        add(&mut self.reserve.iter().copied(), "reserve".into());
+        for (index, row) in self.sequences.iter().enumerate() {
+            add(&mut row.iter().flatten().copied(), format!("row {}", index + 1));
+        }
+        for (index, pile) in self.accordion.iter().enumerate() {
+            add(&mut pile.iter().copied(), format!("accordion pile {}", index + 1));
+        }
+        found
+    }
+}
+
+struct Checker<'a> {
+    rules: &'a Rules,
+    deal: &'a Deal,
+}
+
+impl Checker<'_> {
+    fn tableau(&self, reasons: &mut Reasons) {
+        let (found, expected) = (self.deal.tableau.len(), usize::from(self.rules.tableau.count));
+        if found != expected {
+            reasons.add("tableau", format!("{}; this game has {expected}", count_of(found, "pile")));
+        }
+        for (index, pile) in self.deal.tableau.iter().enumerate() {
+            let face_up = pile.iter().position(|on_pile| on_pile.face_up).unwrap_or(pile.len());
+            if self.rules.tableau.face_up == FaceUpCards::All && face_up > 0 {
+                let message = format!("{} lies face down; in this game all cards lie face up", pile[0].card);
+                reasons.add(format!("tableau pile {}", index + 1), message);
+                continue;
+            }
+            if let Some(card) = face_down_where_it_cannot_be(pile, face_up) {
+                let message = format!(
+                    "{card} lies face down on or above a card that is face up, or on the top; only cards below \
+                     all face-up ones may be face down"
+                );
+                reasons.add(format!("tableau pile {}", index + 1), message);
+            }
+        }
+    }
+
+    fn foundations(&self, reasons: &mut Reasons) {
+        let (rules, deal) = (self.rules, self.deal);
+        let (found, expected) = (deal.foundations.len(), rules.foundation_count());
+        if found != expected {
+            reasons.add("foundations", format!("{}; this game has {expected}", count_of(found, "pile")));
+        }
+        self.base(reasons);
+        for (index, &count) in deal.foundations.iter().enumerate() {
+            let place = format!("foundation {}", index + 1);
+            if count > rules.max_rank() {
+                reasons.add(place, format!("{count} cards; {} make it complete", rules.max_rank()));
+            } else if rules.foundations.complete_only && !self.may_be_on_complete_foundation(count) {
+                let message = format!(
+                    "{}; in this game only complete suits go to the foundations, so 0 or {} are expected",
+                    count_of(count.into(), "card"),
+                    rules.max_rank()
+                );
+                reasons.add(place, message);
+            }
+        }
+    }
+
+    fn may_be_on_complete_foundation(&self, count: u8) -> bool {
+        let base_card_only = count == 1 && self.rules.foundations.initial != InitialCards::None;
+        count == 0 || count == self.rules.max_rank() || base_card_only
+    }
+
+    fn base(&self, reasons: &mut Reasons) {
+        let max_rank = self.rules.max_rank();
+        match (self.rules.foundations.present, self.deal.base, self.rules.foundations.base) {
+            (true, None, _) => {
+                let message = "the rank that the foundations are built up from is not known; a card on a foundation or \
+                               \"foundation base\" tells it";
+                reasons.add("foundation base", message);
+            }
+            (false, Some(rank), _) => {
+                reasons.add("foundation base", format!("{rank}; this game has no foundations"));
+            }
+            (true, Some(rank), FoundationBase::Rank(fixed)) if rank != fixed => {
+                reasons.add("foundation base", format!("{rank}; the rules say {fixed}"));
+            }
+            (true, Some(rank), _) if rank.number() > max_rank => {
+                reasons.add("foundation base", format!("{rank} is above the highest rank of the deck, {max_rank}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn hole(&self, reasons: &mut Reasons, unreadable: usize) {
+        let hole = &self.deal.hole;
+        if !self.rules.hole.present {
+            if !hole.is_empty() {
+                reasons.add("hole", format!("{}; this game has no hole", count_of(hole.len(), "card")));
+            }
+            return;
+        }
+        match self.rules.hole.base {
+            _ if unreadable > 0 => {}
+            _ if hole.is_empty() => reasons.add("hole", "it is empty; at least its first card is expected"),
+            HoleBase::Card(base) if !hole.contains(&base) => {
+                reasons.add("hole", format!("{base} is not there; in this game it starts there and never leaves"));
+            }
+            _ => {}
+        }
+    }
+
+    fn cells(&self, reasons: &mut Reasons) {
+        let (found, expected) = (self.deal.cells.len(), usize::from(self.rules.cells.count));
+        if found != expected {
+            reasons.add("cells", format!("{}; this game has {expected}", count_of(found, "cell")));
+        }
+    }
+
+    fn stock_and_waste(&self, reasons: &mut Reasons) {
+        let (rules, deal) = (self.rules, self.deal);
+        let size = usize::from(rules.stock.size);
+        if deal.stock.len() > size {
+            let message = match size {
+                0 => format!("{}; this game has no stock", count_of(deal.stock.len(), "card")),
+                _ => format!("{}; it starts with {size}", count_of(deal.stock.len(), "card")),
+            };
+            reasons.add("stock", message);
+        }
+        if !rules.has_waste() {
+            if !deal.waste.is_empty() {
+                reasons.add("waste", format!("{}; this game has no waste", count_of(deal.waste.len(), "card")));
+            }
+            if deal.redeals_used > 0 {
+                reasons.add("redeals used", format!("{}; this game has no waste to turn over", deal.redeals_used));
+            }
+            return;
+        }
+        let together = deal.stock.len() + deal.waste.len();
+        if deal.stock.len() <= size && together > size {
+            let message = format!("{} in stock and waste; this game has {size}", count_of(together, "card"));
+            reasons.add("waste", message);
+        }
+        if let Redeals::Times(allowed) = rules.stock.redeal
+            && deal.redeals_used > allowed
+        {
+            let message = format!("{}; the rules allow {allowed}", deal.redeals_used);
+            reasons.add("redeals used", message);
+        }
+    }
+
+    fn reserve(&self, reasons: &mut Reasons) {
+        let (found, size) = (self.deal.reserve.len(), usize::from(self.rules.reserve.size));
+        if found > size {
+            let message = match size {
+                0 => format!("{}; this game has no reserve", count_of(found, "card")),
+                _ => format!("{}; it starts with {size} and is never filled up", count_of(found, "card")),
+            };
+            reasons.add("reserve", message);
+        }
+    }
+
+    fn sequences(&self, reasons: &mut Reasons) {
+        let (found, expected) = (self.deal.sequences.len(), usize::from(self.rules.sequences.count));
+        if found != expected {
+            reasons.add("sequences", format!("{}; this game has {expected}", count_of(found, "row")));
+            return;
+        }
+        for (index, row) in self.deal.sequences.iter().enumerate() {
+            // Cards are dealt to the rows in turn, and places stay when cards move.
+            let places = (self.rules.deck_size() - index).div_ceil(expected);
+            if row.len() != places {
+                let message = format!("{}; {places} are expected, gaps included", count_of(row.len(), "place"));
+                reasons.add(format!("row {}", index + 1), message);
+            }
+            for ace in row.iter().flatten().filter(|card| card.rank() == Rank::ACE) {
+                reasons.add(format!("row {}", index + 1), format!("{ace}; aces are taken out and leave gaps"));
+            }
+        }
+    }
+
+    fn accordion(&self, reasons: &mut Reasons, unreadable: usize) {
+        let size = usize::from(self.rules.accordion.size);
+        let found: usize = self.deal.accordion.iter().map(Vec::len).sum();
+        if size > 0 && found == 0 && unreadable == 0 {
+            reasons.add("accordion", "there are no cards");
+        }
+        if found > size {
+            let message = match size {
+                0 => format!("{}; this game is no accordion", count_of(found, "card")),
+                _ => format!("{}; this game has {size}", count_of(found, "card")),
+            };
+            reasons.add("accordion", message);
+        }
+        for (index, pile) in self.deal.accordion.iter().enumerate() {
+            if pile.is_empty() && found > 0 {
+                reasons.add(format!("accordion pile {}", index + 1), "it is empty; the row closes up instead");
+            }
+        }
+    }
+
+    fn cards(&self, reasons: &mut Reasons, unreadable: usize) {
+        let lying = self.deal.whereabouts(self.rules);
+        let goal = self.rules.goal();
+        let places = |card: Card| {
+            let places: Vec<&str> =
+                lying.iter().filter(|(other, _)| *other == card).map(|(_, place)| place.as_str()).collect();
+            places.join(", ")
+        };
+        let mut missing = Vec::new();
+        for card in cadogan_cards::pack(13, 1) {
+            let found = lying.iter().filter(|(other, _)| *other == card).count();
+            let expected = usize::from(self.rules.decks());
+            let in_play = goal != Goal::Sequences || card.rank() != Rank::ACE;
+            if card.rank().number() > self.rules.max_rank() {
+                if found > 0 {
+                    let message = format!("its rank is above {}, the highest of the deck", self.rules.max_rank());
+                    reasons.add(format!("{card} ({})", places(card)), message);
+                }
+            } else if in_play && found > expected {
+                let message = format!("it is there {found} times; the deck has it {}", times(expected));
+                reasons.add(format!("{card} ({})", places(card)), message);
+            } else if in_play && found < expected && goal != Goal::Accordion {
+                let copies = if expected - found > 1 { " (twice)" } else { "" };
+                missing.push(format!("{card}{copies}"));
+            }
+        }
+        if missing.len() > unreadable {
+            reasons.add(format!("missing {}", count_of(missing.len(), "card")), missing.join(", "));
+        }
+    }
+}
+
+fn times(count: usize) -> &'static str {
+    if count == 1 { "once" } else { "twice" }
+}
+
+/// The first card that lies face down although it is the top card or has a face-up card below it. `face_up` is the
+/// place of the lowest face-up card.
+fn face_down_where_it_cannot_be(pile: &[TableauCard], face_up: usize) -> Option<Card> {
+    let above = pile[face_up..].iter().find(|on_pile| !on_pile.face_up);
+    let top = pile.last().filter(|on_pile| !on_pile.face_up);
+    above.or(top).map(|on_pile| on_pile.card)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MaxRank, preset};
+
+    fn start(game: &str) -> (&'static Rules, Deal) {
+        let rules = preset(game).expect("the game comes with the program").rules();
+        (rules, Deal::from_seed(rules, 1).expect("every preset can be dealt"))
+    }
+
+    fn reasons(rules: &Rules, deal: &Deal) -> Vec<String> {
+        deal.check(rules).expect_err("the deal does not fit").iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn missing_doubled_and_high_cards_are_told_together_with_their_places() {
+        let rules = Rules { max_rank: MaxRank(12), ..Rules::default() };
+        let mut deal = Deal::from_seed(&rules, 1).expect("can be dealt");
+        let first = deal.tableau[0][0].card;
+        let second = deal.tableau[1][0].card;
+        deal.tableau[0][0].card = second;
+        let third = deal.tableau[2][0].card;
+        deal.tableau[2][0].card = "KH".parse().expect("a card");
+        let mut expected = vec![
+            format!("{second} (tableau pile 1, tableau pile 2): it is there 2 times; the deck has it once"),
+            "KH (tableau pile 3): its rank is above 12, the highest of the deck".to_owned(),
+        ];
+        let mut missing = [first, third];
+        missing.sort_unstable();
+        expected.push(format!("missing 2 cards: {}, {}", missing[0], missing[1]));
+        assert_eq!(reasons(&rules, &deal), expected);
+    }
+
+    #[test]
+    fn parts_that_the_game_lacks_are_told() {
+        let (rules, mut deal) = start("free-cell");
+        let card = deal.tableau[0].pop().expect("a card").card;
+        deal.stock = vec![card];
+        deal.waste = vec![card];
+        deal.reserve = vec![card];
+        deal.hole = vec![card];
+        deal.accordion = vec![vec![card]];
+        deal.sequences = vec![vec![None]];
+        deal.cells.push(None);
+        deal.tableau.push(Vec::new());
+        deal.redeals_used = 1;
+        let told = reasons(rules, &deal);
+        let places: Vec<&str> = told.iter().filter_map(|reason| reason.split(':').next()).collect();
+        let expected =
+            ["tableau", "hole", "cells", "stock", "waste", "redeals used", "reserve", "sequences", "accordion"];
+        assert_eq!(places[..9], expected);
+        assert!(told[9].contains("it is there 5 times"), "{}", told[9]);
+    }
+
+    #[test]
+    fn parts_never_grow() {
+        let (rules, mut deal) = start("canfield");
+        let card = deal.tableau[0].pop().expect("a card").card;
+        deal.reserve.push(card);
+        assert_eq!(reasons(rules, &deal), ["reserve: 14 cards; it starts with 13 and is never filled up"]);
+        deal.reserve.pop();
+        deal.waste.push(card);
+        assert_eq!(reasons(rules, &deal), ["waste: 35 cards in stock and waste; this game has 34"]);
+    }
+
+    #[test]
+    fn face_down_cards_lie_below_the_others() {
+        let (rules, mut deal) = start("klondike");
+        assert_eq!(deal.check(rules), Ok(()));
+        deal.tableau[6][0].face_up = true;
+        assert!(reasons(rules, &deal)[0].starts_with("tableau pile 7: "));
+        let (rules, mut deal) = start("free-cell");
+        deal.tableau[1][0].face_up = false;
+        assert!(reasons(rules, &deal)[0].contains("all cards lie face up"));
+    }
+
+    #[test]
+    fn foundations_fit_their_base_and_their_kind() {
+        let (rules, mut deal) = start("canfield");
+        deal.base = None;
+        assert!(reasons(rules, &deal)[0].starts_with("foundation base: "));
+        let (rules, mut deal) = start("free-cell");
+        deal.base = Rank::new(5);
+        assert_eq!(reasons(rules, &deal), ["foundation base: 5; the rules say A"]);
+        let (rules, mut deal) = start("simple-simon");
+        deal.foundations[0] = 1;
+        assert!(reasons(rules, &deal)[0].contains("only complete suits"));
+        let (rules, mut deal) = start("free-cell");
+        deal.foundations[0] = 14;
+        assert!(reasons(rules, &deal)[0].contains("14 cards; 13 make it complete"));
+    }
+
+    #[test]
+    fn the_hole_keeps_its_first_card() {
+        let (rules, mut deal) = start("black-hole");
+        let ace = deal.hole.pop().expect("a card");
+        assert!(reasons(rules, &deal)[0].contains("it is empty"));
+        let other = std::mem::replace(&mut deal.tableau[0][0].card, ace);
+        deal.hole.push(other);
+        assert_eq!(reasons(rules, &deal), ["hole: AS is not there; in this game it starts there and never leaves"]);
+    }
+
+    #[test]
+    fn redeals_are_counted() {
+        let mut rules = preset("klondike").expect("Klondike").rules().clone();
+        rules.stock.redeal = Redeals::Times(2);
+        let mut deal = Deal::from_seed(&rules, 1).expect("can be dealt");
+        deal.redeals_used = 2;
+        assert_eq!(deal.check(&rules), Ok(()));
+        deal.redeals_used = 3;
+        assert_eq!(reasons(&rules, &deal), ["redeals used: 3; the rules allow 2"]);
+    }
+
+    #[test]
+    fn rows_keep_their_places_and_have_no_aces() {
+        let (rules, mut deal) = start("gaps-one-deal");
+        let ace: Card = "AS".parse().expect("a card");
+        deal.sequences[0].push(Some(ace));
+        let told = reasons(rules, &deal);
+        assert_eq!(told[0], "row 1: 14 places; 13 are expected, gaps included");
+        assert!(told[1].starts_with("row 1: AS; aces are taken out"));
+    }
+
+    #[test]
+    fn an_accordion_may_lack_cards_but_has_none_twice() {
+        let (rules, mut deal) = start("accordion");
+        deal.accordion.truncate(5);
+        assert_eq!(deal.check(rules), Ok(()));
+        deal.accordion[1] = deal.accordion[0].clone();
+        assert_eq!(reasons(rules, &deal).len(), 1);
+        deal.accordion.clear();
+        assert_eq!(reasons(rules, &deal), ["accordion: there are no cards"]);
+    }
+
+    #[test]
+    fn the_second_deck_counts() {
+        let (rules, mut deal) = start("spider");
+        let lost = deal.stock.pop().expect("a card");
+        assert_eq!(reasons(rules, &deal), [format!("missing 1 card: {lost}")]);
+    }
+}
