@@ -13,6 +13,8 @@ pub struct Console<'a> {
     pub err: &'a mut (dyn Write + Send),
     /// How output for people may look.
     pub look: Look,
+    /// Whether a conversation repeats what it reads: where nobody types, the lines would be missing from what is seen.
+    pub echo: bool,
 }
 
 /// What the terminal can show.

@@ -7,6 +7,10 @@ use std::io;
 pub const DONE: u8 = 0;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
+/// An internal contradiction, such as a solution that the referee rejects: a bug to report.
+pub const CONTRADICTION: u8 = 70;
+/// Interrupted by the user; what was decided by then is printed.
+pub const INTERRUPTED: u8 = 130;
 
 /// Why a command stops.
 #[derive(Debug)]

@@ -18,23 +18,25 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 pub use console::{Console, Look};
-pub use error::{BAD_INPUT, DONE};
+pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED};
 
 /// The program and its commands.
 #[derive(Debug, Parser)]
 #[command(
     name = "cadogan",
     version,
-    about = "Cadogan decides deals of patience (solitaire) games: it lists games, referees and plays them.",
+    about = "Cadogan decides deals of patience (solitaire) games: it lists games, deals them, referees and plays them.",
     after_help = "Examples:
   cadogan games                          what can be played
   cadogan play klondike --seed 1         play in the terminal
-  cadogan moves free-cell --seed 1        what can be done
+  cadogan deal free-cell --ms 11982 --format board
+  cadogan help deal                      how deals are named
 
 GAME is a preset name (see `cadogan games`) or a path to a rules JSON file.
-DEAL is --seed N.
+DEAL is --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input.
 
-Exit codes: 0 done; 2 bad input or usage..",
+Exit codes: 0 done; 2 bad input or usage;
+130 interrupted; 70 internal contradiction.",
     subcommand_required = true,
     arg_required_else_help = true
 )]

@@ -1,11 +1,15 @@
 //! `DEAL`: seeds, deal numbers, files, standard input.
 
 use std::fmt;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
 
+use cadogan_rules::deal::ParsePysolNumberError;
 use cadogan_rules::{Deal, DealErrors, Rules};
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, PysolNumbers};
 use crate::error::{CliError, list_mistakes};
+use crate::input::{display_name, read_text};
 
 /// The heading of these options in every help text.
 const DEAL_HEADING: &str = "Which deal";
@@ -19,6 +23,21 @@ pub(crate) struct DealArgs {
 
     #[arg(long, help_heading = DEAL_HEADING, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
     seeds: Vec<Numbers>,
+
+    #[arg(long, help_heading = DEAL_HEADING, value_name = "N|A-B", allow_hyphen_values = true,
+        help = "Microsoft and FreeCell Pro deal numbers, 1 to 8589934591")]
+    ms: Vec<Numbers>,
+
+    #[arg(long, help_heading = DEAL_HEADING, value_name = "N|A-B", allow_hyphen_values = true,
+        help = "PySolFC deal numbers; ms123 is the Microsoft deal 123, classic123 that of the older PySol")]
+    pysol: Vec<PysolNumbers>,
+
+    #[arg(long, help_heading = DEAL_HEADING, value_name = "N|A-B", allow_hyphen_values = true,
+        help = "Game numbers of the program Klondike-Solver")]
+    klondike_solver: Vec<Numbers>,
+
+    #[arg(index = 2, value_name = "FILE", help_heading = DEAL_HEADING, help = "Files with a deal (JSON or a text board); - is standard input")]
+    files: Vec<PathBuf>,
 }
 
 /// Where a deal comes from.
@@ -26,6 +45,19 @@ pub(crate) struct DealArgs {
 pub(crate) enum Origin {
     /// A seed of the published experiments.
     Seed(i128),
+    /// A Microsoft or FreeCell Pro deal number.
+    Microsoft(i128),
+    /// A PySolFC deal number.
+    Pysol {
+        /// What stands before the number: nothing, `ms` or `classic`.
+        prefix: &'static str,
+        /// The number.
+        number: i128,
+    },
+    /// A game number of Klondike-Solver.
+    KlondikeSolver(i128),
+    /// A file, or `-` for standard input.
+    File(PathBuf),
 }
 
 /// A deal and where it comes from.
@@ -38,13 +70,25 @@ pub(crate) struct NamedDeal {
 }
 
 impl DealArgs {
-    /// Every deal that is named.
+    /// Whether no deal is named at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.origins().next().is_none()
+    }
+
+    /// Every deal that is named, in the order seeds, other numbers, files.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> + '_ {
-        self.seed.iter().chain(&self.seeds).flat_map(Numbers::range).map(Origin::Seed)
+        let seeds = self.seed.iter().chain(&self.seeds).flat_map(Numbers::range).map(Origin::Seed);
+        let microsoft = self.ms.iter().flat_map(Numbers::range).map(Origin::Microsoft);
+        let pysol = self.pysol.iter().flat_map(|PysolNumbers { prefix, numbers }| {
+            numbers.range().map(move |number| Origin::Pysol { prefix, number })
+        });
+        let klondike_solver = self.klondike_solver.iter().flat_map(Numbers::range).map(Origin::KlondikeSolver);
+        let files = self.files.iter().cloned().map(Origin::File);
+        seeds.chain(microsoft).chain(pysol).chain(klondike_solver).chain(files)
     }
 
     /// The one deal that is named, for commands that take one.
-    pub(crate) fn one(&self, rules: &Rules) -> Result<NamedDeal, CliError> {
+    pub(crate) fn one(&self, rules: &Rules, stdin: &mut dyn BufRead) -> Result<NamedDeal, CliError> {
         let mut origins = self.origins();
         let origin = origins.next().ok_or_else(no_deal)?;
         if let Some(second) = origins.next() {
@@ -52,19 +96,48 @@ impl DealArgs {
                 "this command takes one deal, but {origin} and {second} are named; name one of them"
             )));
         }
-        origin.load(rules)
+        origin.load(rules, stdin)
+    }
+
+    /// All deals that are named, one after the other as they are asked for: ranges may be long.
+    pub(crate) fn all<'a>(
+        &'a self,
+        rules: &'a Rules,
+        stdin: &'a mut dyn BufRead,
+    ) -> Result<impl Iterator<Item = Result<NamedDeal, CliError>> + 'a, CliError> {
+        if self.is_empty() {
+            return Err(no_deal());
+        }
+        Ok(self.origins().map(move |origin| origin.load(rules, stdin)))
+    }
+
+    /// Whether more than one deal is named.
+    pub(crate) fn are_many(&self) -> bool {
+        self.origins().nth(1).is_some()
     }
 }
 
 fn no_deal() -> CliError {
-    CliError::input("no deal is named: add --seed N")
+    CliError::input(
+        "no deal is named: add --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input",
+    )
 }
 
 impl Origin {
     /// Deals or reads it.
-    pub(crate) fn load(self, rules: &Rules) -> Result<NamedDeal, CliError> {
+    pub(crate) fn load(self, rules: &Rules, stdin: &mut dyn BufRead) -> Result<NamedDeal, CliError> {
         let dealt = match &self {
             Origin::Seed(number) => Deal::from_seed(rules, self.fitting(*number)?),
+            Origin::Microsoft(number) => Deal::from_ms(rules, self.fitting(*number)?),
+            Origin::Pysol { prefix, number } => {
+                let written = format!("{prefix}{number}");
+                let number = written
+                    .parse()
+                    .map_err(|error: ParsePysolNumberError| CliError::input(format_args!("--pysol: {error}")))?;
+                Deal::from_pysol(rules, number)
+            }
+            Origin::KlondikeSolver(number) => Deal::from_klondike_solver(rules, self.fitting(*number)?),
+            Origin::File(path) => Deal::read(rules, &read_text(path, stdin)?),
         };
         match dealt {
             Ok(deal) => Ok(NamedDeal { origin: self, deal }),
@@ -76,6 +149,10 @@ impl Origin {
     pub(crate) fn command_words(&self) -> String {
         match self {
             Origin::Seed(number) => format!("--seed {number}"),
+            Origin::Microsoft(number) => format!("--ms {number}"),
+            Origin::Pysol { prefix, number } => format!("--pysol {prefix}{number}"),
+            Origin::KlondikeSolver(number) => format!("--klondike-solver {number}"),
+            Origin::File(path) => path.display().to_string(),
         }
     }
 
@@ -87,11 +164,21 @@ impl Origin {
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.command_words())
+        match self {
+            Origin::File(path) => f.write_str(&display_name(path)),
+            other => f.write_str(&other.command_words()),
+        }
     }
 }
 
 fn deal_mistakes(origin: &Origin, errors: &DealErrors) -> CliError {
     let mistakes: Vec<String> = errors.iter().map(ToString::to_string).collect();
     CliError::Input(list_mistakes(&origin.to_string(), &mistakes))
+}
+
+impl Origin {
+    /// Whether it is read from this file.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        matches!(self, Origin::File(own) if own == path)
+    }
 }

@@ -1,10 +1,10 @@
-//! `GAME`: which rules are played.
+//! `GAME` and `--set`: which rules are played.
 
 use std::cmp::Reverse;
 use std::io::BufRead;
 use std::path::Path;
 
-use cadogan_rules::{Preset, Rules, parse_rules, preset, presets};
+use cadogan_rules::{Preset, RuleErrors, Rules, apply_settings, parse_rules, preset, presets};
 
 use crate::error::{CliError, list_mistakes};
 use crate::input::read_text;
@@ -12,36 +12,43 @@ use crate::input::read_text;
 /// Names a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    #[arg(value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
+    #[arg(index = 1, value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
     game: String,
+
+    #[arg(long, value_name = "KEY=VALUE", help = "Vary a rule, e.g. --set 'stock.deal count=1'; may be repeated")]
+    set: Vec<String>,
 }
 
 /// A game that was asked for.
 #[derive(Debug)]
 pub(crate) struct Game {
-    /// Its rules.
+    /// Its rules, with every `--set`.
     pub(crate) rules: Rules,
 }
 
 impl GameArgs {
     /// How to ask for the same game again, as words of the command line.
     pub(crate) fn command_words(&self) -> String {
-        self.game.clone()
+        let varied = self.set.iter().map(|change| format!(" --set '{change}'"));
+        std::iter::once(self.game.clone()).chain(varied).collect()
     }
 
-    /// The game, read and checked. All mistakes are reported in one go.
+    /// The game, read and varied. All mistakes are reported in one go.
     pub(crate) fn load(&self, stdin: &mut dyn BufRead) -> Result<Game, CliError> {
         let file = if is_file_name(&self.game) {
             let text = read_text(Path::new(&self.game), stdin)?;
-            parse_rules(&text).map_err(|errors| {
-                let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-                CliError::Input(list_mistakes(&self.game, &mistakes))
-            })?
+            &parse_rules(&text).map_err(|errors| rule_mistakes(&self.game, &errors))?
         } else {
-            named_preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file().clone()
+            named_preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file()
         };
-        Ok(Game { rules: file.rules })
+        let varied = apply_settings(file, &self.set).map_err(|errors| rule_mistakes("--set", &errors))?;
+        Ok(Game { rules: varied.rules })
     }
+}
+
+fn rule_mistakes(place: &str, errors: &RuleErrors) -> CliError {
+    let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
+    CliError::Input(list_mistakes(place, &mistakes))
 }
 
 /// A preset of the same name wins over a file in the current folder: names mean the same everywhere.

@@ -4,5 +4,5 @@ mod deals;
 mod game;
 mod numbers;
 
-pub(crate) use deals::DealArgs;
+pub(crate) use deals::{DealArgs, NamedDeal};
 pub(crate) use game::{Game, GameArgs};

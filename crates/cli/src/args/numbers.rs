@@ -17,6 +17,15 @@ impl Numbers {
     }
 }
 
+/// Numbers as people write them in PySolFC: `32001`, `ms1-100`, `classic7`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PysolNumbers {
+    /// What stands before the digits: nothing, `ms` or `classic`.
+    pub(crate) prefix: &'static str,
+    /// The numbers.
+    pub(crate) numbers: Numbers,
+}
+
 /// Reads numbers and ranges.
 impl FromStr for Numbers {
     type Err = String;
@@ -42,6 +51,18 @@ impl FromStr for Numbers {
     }
 }
 
+impl FromStr for PysolNumbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PysolNumbers, String> {
+        let small = text.to_ascii_lowercase();
+        let prefix = ["ms", "classic"].into_iter().find(|prefix| small.starts_with(prefix)).unwrap_or_default();
+        let digits = small[prefix.len()..].replace(&format!("-{prefix}"), "-");
+        let numbers = digits.parse().map_err(|reason| format!("{reason}, or one with ms or classic before it"))?;
+        Ok(PysolNumbers { prefix, numbers })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +78,15 @@ mod tests {
         assert_eq!(range("-2"), Ok(-2..=-2));
         assert_eq!(range("-5--2"), Ok(-5..=-2));
         assert_eq!(range("-5-2"), Ok(-5..=2));
+        for (text, prefix, numbers) in [
+            ("ms5-9", "ms", 5..=9),
+            ("MS5-ms9", "ms", 5..=9),
+            ("classic3", "classic", 3..=3),
+            ("32001", "", 32001..=32001),
+        ] {
+            let read: PysolNumbers = text.parse().expect(text);
+            assert_eq!((read.prefix, read.numbers.range()), (prefix, numbers), "{text}");
+        }
     }
 
     #[test]
@@ -67,6 +97,7 @@ mod tests {
             let message = range(text).expect_err(text);
             assert!(message.contains("such as 7 or 1-100"), "{message}");
         }
+        assert!("ms".parse::<PysolNumbers>().expect_err("no number").contains("with ms or classic"));
         assert!(range("9-3").expect_err("backwards").contains("runs backwards"));
     }
 }

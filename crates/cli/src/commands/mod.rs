@@ -27,6 +27,9 @@ macro_rules! commands {
 
 commands! {
     Games => games,
+    Rules => rules,
+    Schema => schema,
+    Deal => deal,
     Moves => moves,
     Perft => perft,
     Play => play,

@@ -12,7 +12,7 @@ use crate::error::CliError;
 #[command(
     override_usage = "cadogan moves [OPTIONS] <GAME> <DEAL>",
     after_help = after_help!("  cadogan moves klondike --seed 1
-  cadogan moves free-cell --seed 1 --json
+  cadogan moves free-cell midgame.json --json
 
 A move reads `7: 9♥ +2 → 3`: the nine of hearts of pile 7 and the two cards on it go to pile 3.
 Piles are numbered from 1. `->` and `9H` are understood too where moves are read.")
@@ -29,7 +29,7 @@ pub(crate) struct Moves {
 impl Moves {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let dealt = self.deals.one(&game.rules)?;
+        let dealt = self.deals.one(&game.rules, console.input)?;
         let moves = legal_moves(&game.rules, &Position::start(&game.rules, &dealt.deal));
         let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         if self.json {

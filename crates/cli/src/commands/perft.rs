@@ -12,7 +12,7 @@ use crate::error::CliError;
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "cadogan perft [OPTIONS] <GAME> <DEAL> --depth <N>",
-    after_help = after_help!("  cadogan perft free-cell --seed 1 --depth 4
+    after_help = after_help!("  cadogan perft free-cell --ms 1 --depth 4
   cadogan perft klondike --seed 1 --depth 5 --json
 
 Moves are player moves: the stock is dealt step by step and nothing is pruned. Positions that differ only in
@@ -33,7 +33,7 @@ pub(crate) struct Perft {
 impl Perft {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let dealt = self.deals.one(&game.rules)?;
+        let dealt = self.deals.one(&game.rules, console.input)?;
         let counts = perft(&game.rules, &dealt.deal, self.depth);
         let counts = counts.into_iter().enumerate().map(|(index, positions)| (index + 1, positions));
         if self.json {

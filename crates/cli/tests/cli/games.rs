@@ -1,4 +1,4 @@
-//! `games` and `completions`.
+//! `games`, `rules`, `schema`, `completions`.
 
 use serde_json::Value;
 
@@ -40,40 +40,70 @@ fn games_can_be_filtered() {
 }
 
 #[test]
+fn rules_come_short_or_full_and_both_load_again() {
+    let short = cadogan(&["rules", "klondike"]).done();
+    let full = cadogan(&["rules", "klondike", "--full"]).done();
+    assert!(short.len() < full.len());
+    assert_eq!(json(&full)["stock"]["deal count"], 3);
+    assert_eq!(json(&full)["cells"]["count"], 0);
+    let folder = Folder::new();
+    for text in [short, full.clone()] {
+        let file = folder.write("rules.json", text);
+        assert_eq!(cadogan(&["rules", &file, "--full"]).done(), full);
+    }
+}
+
+#[test]
+fn a_rule_can_be_varied() {
+    let words = ["rules", "klondike", "--full", "--set", "stock.deal count=5", "--set", "foundations.removable=false"];
+    let varied = json(&cadogan(&words).done());
+    assert_eq!(varied["stock"]["deal count"], 5);
+    assert_eq!(varied["foundations"]["removable"], false);
+}
+
+#[test]
+fn a_wrong_variation_is_refused_with_the_nearest_word() {
+    let message = cadogan(&["rules", "klondike", "--set", "stock.deal cuont=5", "--set", "cells.count=x"]).refused();
+    assert!(message.contains("deal count"), "{message}");
+    assert!(message.contains("cells"), "both mistakes are named: {message}");
+}
+
+#[test]
 fn an_unknown_game_is_answered_with_the_nearest_names() {
-    let message = cadogan(&["moves", "klondik", "--seed", "1"]).refused();
+    let message = cadogan(&["rules", "klondik"]).refused();
     assert!(message.contains("there is no game \"klondik\"") && message.contains("klondike"), "{message}");
     assert!(message.contains("cadogan games"), "{message}");
-    assert!(cadogan(&["moves", "spidr", "--seed", "1"]).refused().contains("spider"));
+    assert!(cadogan(&["rules", "spidr"]).refused().contains("spider"));
 }
 
 #[test]
 fn names_are_found_without_their_hyphens() {
-    assert_eq!(
-        cadogan(&["moves", "FreeCell", "--seed", "1"]).done(),
-        cadogan(&["moves", "free-cell", "--seed", "1"]).done()
-    );
-    assert_eq!(
-        cadogan(&["moves", "-test-spider", "--seed", "1"]).done(),
-        cadogan(&["moves", "test-spider", "--seed", "1"]).done()
-    );
+    assert_eq!(cadogan(&["rules", "FreeCell"]).done(), cadogan(&["rules", "free-cell"]).done());
+    assert_eq!(cadogan(&["rules", "-test-spider"]).done(), cadogan(&["rules", "test-spider"]).done());
 }
 
 #[test]
 fn every_mistake_in_a_rules_file_is_named_at_once() {
     let folder = Folder::new();
     let file = folder.write("wrong.json", r#"{"stock": {"size": "many", "dael count": 3}, "max rank": 14}"#);
-    let message = cadogan(&["moves", &file, "--seed", "1"]).refused();
+    let message = cadogan(&["rules", &file]).refused();
     for part in ["wrong.json: 3 mistakes", "\"stock\".\"size\"", "dael count", "\"deal count\"", "\"max rank\""] {
         assert!(message.contains(part), "{message}\nlacks: {part}");
     }
 }
 
 #[test]
+fn every_kind_of_file_has_a_schema() {
+    let schema = json(&cadogan(&["schema", "rules"]).done());
+    assert!(schema["$schema"].is_string(), "{schema}");
+    cadogan(&["schema", "deck"]).refused_with("[possible values: rules]");
+}
+
+#[test]
 fn every_shell_gets_completions_with_game_names() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = cadogan(&["completions", shell]).done();
-        assert!(script.contains("seeds"), "{shell}");
+        assert!(script.contains("klondike-solver"), "{shell}");
     }
     assert!(cadogan(&["completions", "bash"]).done().contains("beleaguered-castle"));
     cadogan(&["completions", "tcsh"]).refused_with("[possible values:");

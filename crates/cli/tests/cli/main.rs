@@ -1,4 +1,9 @@
 //! The command line as its users meet it: what it prints, how it refuses, which exit code it gives.
 
+mod deal;
 mod games;
+mod malformed;
+mod play;
+mod process;
 mod run;
+mod usage;

@@ -1,6 +1,8 @@
 //! Running commands, in this process or as a program, and files for them to read.
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cadogan::{Console, Look};
@@ -40,7 +42,7 @@ impl Outcome {
 /// Runs a command in this process.
 pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::PLAIN };
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::PLAIN, echo: true };
     let code = cadogan::run(["cadogan"].iter().chain(words), console);
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     Outcome { code: code.into(), out: text(out), err: text(err) }
@@ -49,6 +51,23 @@ pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
 /// Runs a command in this process, with nothing on standard input.
 pub(crate) fn cadogan(words: &[&str]) -> Outcome {
     cadogan_with(words, b"")
+}
+
+/// Runs the program itself.
+pub(crate) fn program(words: &[&str], input: &[u8]) -> Outcome {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments does not read its input: that pipe may be closed already.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    let code = output.status.code().expect("the program ends by itself");
+    Outcome { code, out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// A folder of its own that is removed at the end.
@@ -61,6 +80,10 @@ impl Folder {
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).expect("a folder for the test");
         Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// The name of a file in the folder, whether it exists or not.

@@ -14,7 +14,7 @@ use session::Session;
 #[command(
     override_usage = "cadogan play [OPTIONS] <GAME> <DEAL>",
     after_help = after_help!("  cadogan play klondike --seed 1
-  cadogan play free-cell --seed 617 --peek
+  cadogan play free-cell --ms 617 --peek
   cadogan play spider --seed 7 < moves.txt     moves from a file, one a line
 
 In the game, `help` explains how to type moves; `l` lists the legal ones, `u` takes one back, `q` quits.
@@ -32,7 +32,10 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let dealt = self.deals.one(&game.rules)?;
+        let dealt = self.deals.one(&game.rules, console.input)?;
+        if dealt.origin.is_file("-".as_ref()) {
+            return Err(CliError::input("play reads moves from standard input, so the deal must be a file or a number"));
+        }
         let again = format!("cadogan play {} {}", self.game.command_words(), dealt.origin.command_words());
         Session::new(game, &dealt.deal, again, self.peek).run(console)
     }

@@ -1,6 +1,7 @@
 //! The conversation: draw, ask, do what is asked.
 
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{BufRead, Write};
 
 use cadogan_referee::Game;
 use cadogan_rules::{Deal, PlayerMove};
@@ -25,6 +26,7 @@ d  deal or turn cards of the stock       r  redeal: turn the waste over
 l  list the legal moves                  b  draw the board
 u  undo                                  redo
 peek           show or hide face-down cards and the stock
+save FILE      write the position as a deal file
 q  quit
 ";
 
@@ -36,6 +38,8 @@ pub(super) struct Session {
     again: String,
     /// Whether face-down cards are shown.
     peek: bool,
+    /// Whether the moves made so far are in a file.
+    saved: bool,
 }
 
 /// Whether the conversation goes on.
@@ -47,7 +51,7 @@ enum Next {
 impl Session {
     pub(super) fn new(game: args::Game, start: &Deal, again: String, peek: bool) -> Session {
         let game = Game::new(game.rules, start);
-        Session { game, undone: Vec::new(), again, peek }
+        Session { game, undone: Vec::new(), again, peek, saved: true }
     }
 
     /// Plays until the player quits or the input ends.
@@ -61,6 +65,9 @@ impl Session {
                 writeln!(console.out)?;
                 return self.say_goodbye(console);
             };
+            if console.echo {
+                writeln!(console.out, "{}", line.trim())?;
+            }
             if let Next::Quit = self.obey(line.trim(), console)? {
                 return self.say_goodbye(console);
             }
@@ -81,6 +88,7 @@ impl Session {
                 self.peek = !self.peek;
                 self.show(console)?;
             }
+            ("save", file) => self.save(file, self.position_text(), console)?,
             _ => match understand(self.game.rules(), self.game.position(), line) {
                 Ok(player_move) => self.play(player_move, console)?,
                 Err(reason) => writeln!(console.out, "{}", self.plain(reason, console))?,
@@ -93,6 +101,7 @@ impl Session {
         match self.game.play(&player_move) {
             Ok(()) => {
                 self.undone.clear();
+                self.saved = false;
                 self.show_after(player_move, console)
             }
             Err(refusal) => Ok(writeln!(console.out, "{}", self.plain(refusal.to_string(), console))?),
@@ -130,7 +139,11 @@ impl Session {
         let board = draw(self.game.rules(), self.game.position(), style);
         write!(console.out, "\n{board}\n")?;
         if self.game.is_won() {
-            writeln!(console.out, "Won in {} moves! q quits.", self.game.moves().len())?;
+            let moves = match self.game.moves().len() {
+                1 => "1 move".to_owned(),
+                many => format!("{many} moves"),
+            };
+            writeln!(console.out, "Won in {moves}! q quits.")?;
         } else if self.game.legal_moves().is_empty() {
             writeln!(console.out, "No move is left, and the game is not won. u takes a move back; q quits.")?;
         }
@@ -148,7 +161,33 @@ impl Session {
         Ok(())
     }
 
+    fn position_text(&self) -> String {
+        format!("{:#}\n", self.game.position().to_json(self.game.rules()))
+    }
+
+    /// Writes a new file. An existing one is never overwritten: it might be the only copy of another game.
+    fn save(&mut self, file: &str, text: String, console: &mut Console<'_>) -> Result<(), CliError> {
+        if file.is_empty() {
+            return Ok(writeln!(console.out, "Say which file: save FILE")?);
+        }
+        let written = File::create_new(file).and_then(|mut created| created.write_all(text.as_bytes()));
+        match written {
+            Ok(()) => {
+                self.saved = true;
+                writeln!(console.out, "Saved to {file}.")?;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                writeln!(console.out, "Not saved: {file} exists already; choose another name.")?;
+            }
+            Err(error) => writeln!(console.out, "Not saved: {file}: {error}")?,
+        }
+        Ok(())
+    }
+
     fn say_goodbye(&self, console: &mut Console<'_>) -> Result<(), CliError> {
+        if !self.saved && !self.game.is_won() {
+            writeln!(console.out, "These moves were not saved (next time: save FILE before q).")?;
+        }
         writeln!(console.out, "The same deal again: {}", self.again)?;
         Ok(())
     }

@@ -1,0 +1,61 @@
+//! `cadogan deal`: where the cards lie.
+
+use super::after_help;
+use crate::args::{DealArgs, GameArgs, NamedDeal};
+use crate::board::{BoardStyle, draw};
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Deals a game and prints where every card lies
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "cadogan deal [OPTIONS] <GAME> <DEAL>",
+    after_help = after_help!("  cadogan deal klondike --seed 1                    as JSON
+  cadogan deal free-cell --ms 11982 --format text    as fc-solve and PySolFC read it
+  cadogan deal klondike --seed 1 --format board     cards on a table
+  cadogan deal free-cell board.txt                   a text board as JSON
+  cadogan deal spider --seeds 1-1000                one JSON object a line")
+)]
+pub(crate) struct Deal {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    deals: DealArgs,
+    #[arg(long, value_enum, default_value_t = Format::Json, help = "How to write it")]
+    format: Format,
+    #[arg(long, help = "With --format board: show face-down cards and the order of the stock")]
+    peek: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// JSON; several deals come one a line
+    Json,
+    /// A text board
+    Text,
+    /// Cards on a table, for people
+    Board,
+}
+
+impl Deal {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let game = self.game.load(console.input)?;
+        let many = self.deals.are_many();
+        let style = BoardStyle { look: console.look, peek: self.peek };
+        for (index, dealt) in self.deals.all(&game.rules, console.input)?.enumerate() {
+            let NamedDeal { origin, deal } = dealt?;
+            let text = match self.format {
+                Format::Json if many => format!("{}\n", deal.to_json(&game.rules)),
+                Format::Json => format!("{:#}\n", deal.to_json(&game.rules)),
+                Format::Text => deal.to_text(&game.rules),
+                Format::Board => draw(&game.rules, &deal, style),
+            };
+            if many && self.format != Format::Json {
+                let separator = if index > 0 { "\n" } else { "" };
+                writeln!(console.out, "{separator}# {origin}")?;
+            }
+            console.out.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
