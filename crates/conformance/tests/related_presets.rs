@@ -1,0 +1,49 @@
+//! The engine on related games: over all pairs of presets that the rules relate, no deal is won in the stronger game and
+//! lost in the weaker one.
+
+use std::collections::BTreeMap;
+
+use cadogan_rules::{Deal, Preset, Relation, compare, presets};
+use cadogan_solve::{Limits, Options, Unsolvable, Verdict, solve};
+
+const SEEDS: std::ops::RangeInclusive<i64> = 1..=8;
+/// Enough for most deals of the easier games, and the same on every machine.
+const LIMITS: Limits = Limits { time: None, positions: Some(10_000), bytes: 32 << 20 };
+
+fn winnable(preset: &Preset, seed: i64) -> Option<bool> {
+    let rules = preset.rules();
+    let deal = Deal::from_seed(rules, seed).expect("presets can be dealt");
+    match solve(rules, &deal, &Options { limits: LIMITS, ..Options::default() }).map(|report| report.verdict) {
+        Ok(Verdict::Winnable(_)) => Some(true),
+        Ok(Verdict::Unwinnable) => Some(false),
+        Ok(Verdict::Undecided(_)) | Err(Unsolvable::NotForMe(_)) => None,
+        Err(Unsolvable::Contradiction(contradiction)) => panic!("{}, seed {seed}: {contradiction}", preset.name()),
+    }
+}
+
+#[test]
+fn verdicts_on_related_presets_agree() {
+    let mut verdicts: BTreeMap<(&str, i64), Option<bool>> = BTreeMap::new();
+    let (mut pairs, mut compared) = (0, 0);
+    for strong in presets() {
+        for weak in presets().iter().filter(|weak| weak.rules() != strong.rules()) {
+            let comparison = compare(strong.rules(), weak.rules());
+            if !matches!(comparison.relation, Relation::Stronger | Relation::Same) {
+                continue;
+            }
+            pairs += 1;
+            for seed in SEEDS {
+                let mut verdict = |preset: &'static Preset| {
+                    *verdicts.entry((preset.name(), seed)).or_insert_with(|| winnable(preset, seed))
+                };
+                let (a, b) = (verdict(strong), verdict(weak));
+                let message =
+                    || format!("{} and {}, seed {seed}: {:?}", strong.name(), weak.name(), comparison.reasons);
+                assert!(!(a == Some(true) && b == Some(false)), "{}", message());
+                compared += usize::from(a.is_some() && b.is_some());
+            }
+        }
+    }
+    assert!(pairs >= 30 && compared >= 100, "{pairs} pairs, {compared} comparisons");
+    println!("{pairs} related pairs, {compared} deals decided in both games");
+}

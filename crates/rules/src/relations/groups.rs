@@ -1,0 +1,92 @@
+//! Building and moving built groups: the build policy, what counts as a group, which part of it moves, where it lands.
+
+use super::Step;
+use crate::Rules;
+use crate::language::*;
+
+pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+    let (from, to) = (strong.tableau.build, weak.tableau.build);
+    if !is_within(from, to) {
+        return vec![Step::Broken(format!("what is built {} is not always built {}", word(from), word(to)))];
+    }
+    let mut steps = Vec::new();
+    if from != to {
+        steps.push(Step::Wider(format!("it is built {} instead of {}", word(to), word(from))));
+    }
+    // Without building no group ever moves, so there is nothing to allow.
+    if from != BuildPolicy::NoBuild {
+        steps.push(group_moves(strong, weak));
+        steps.push(landing(strong, weak));
+    }
+    steps.push(faces(strong, weak));
+    steps
+}
+
+/// Whether all cards that fit by the first policy fit by the second.
+fn is_within(narrow: BuildPolicy, wide: BuildPolicy) -> bool {
+    narrow == wide || narrow == BuildPolicy::NoBuild || wide == BuildPolicy::AnySuit
+}
+
+fn word(policy: BuildPolicy) -> &'static str {
+    match policy {
+        BuildPolicy::AnySuit => "in any suit",
+        BuildPolicy::RedBlack => "in alternating colours",
+        BuildPolicy::SameSuit => "in suit",
+        BuildPolicy::NoBuild => "not at all",
+    }
+}
+
+/// Which parts of a pile may move. With a wider group policy groups get longer: then any part of them may still move,
+/// and a pile that is one group stays one; but what was the longest group may have become a part of a longer one.
+fn group_moves(strong: &Rules, weak: &Rules) -> Step {
+    use GroupMoves::*;
+    let (from, to) = (strong.group_moves(), weak.group_moves());
+    let groups_stay_groups = is_within(strong.group_policy(), weak.group_policy());
+    let groups_stay_longest =
+        strong.group_policy() == weak.group_policy() && strong.tableau.face_up == weak.tableau.face_up;
+    let is_allowed = match (from, to) {
+        (No, No | Yes) => true,
+        (Yes | MaximalGroup | WholePile, Yes) => groups_stay_groups,
+        (MaximalGroup, MaximalGroup) => groups_stay_longest,
+        (WholePile, WholePile | MaximalGroup) => groups_stay_groups,
+        _ => false,
+    };
+    if !is_allowed {
+        return Step::Broken("not all groups that move in the other may move in it".to_owned());
+    }
+    let alike = from == to && (from == No || strong.group_policy() == weak.group_policy());
+    if alike { Step::Same } else { Step::Wider("more groups may move in it".to_owned()) }
+}
+
+/// Where groups of two or more may be put down.
+fn landing(strong: &Rules, weak: &Rules) -> Step {
+    use GroupLanding::*;
+    if strong.group_moves() == GroupMoves::No {
+        return Step::Same;
+    }
+    let is_allowed = match (strong.tableau.landing, weak.tableau.landing) {
+        (_, ByBuildPolicy) => true,
+        (ByGroupPolicy, ByGroupPolicy) => is_within(strong.group_policy(), weak.group_policy()),
+        (ByBuildPolicy, ByGroupPolicy) => is_within(strong.tableau.build, weak.group_policy()),
+    };
+    match (is_allowed, strong.tableau.landing == weak.tableau.landing) {
+        (true, true) => Step::Same,
+        (true, false) => Step::Wider("groups may land wherever they may be built".to_owned()),
+        (false, _) => Step::Broken("groups may not land everywhere where they may in the other".to_owned()),
+    }
+}
+
+/// Cards that lie face up from the start make groups longer. What that means for moving the longest group only is
+/// looked at above. Where only top cards ever move it does not matter how the others lie.
+fn faces(strong: &Rules, weak: &Rules) -> Step {
+    if strong.group_moves() == GroupMoves::No && !strong.foundations.complete_only {
+        return Step::Same;
+    }
+    match (strong.tableau.face_up, weak.tableau.face_up) {
+        (FaceUpCards::Top, FaceUpCards::All) => Step::Wider("all its cards lie face up".to_owned()),
+        (FaceUpCards::All, FaceUpCards::Top) => {
+            Step::Broken("cards that lie face up in the other lie face down in it".to_owned())
+        }
+        _ => Step::Same,
+    }
+}

@@ -1,0 +1,65 @@
+//! Two games can be compared deal by deal only if the same seed puts the same cards in the same places.
+
+use super::Step;
+use crate::Rules;
+use crate::language::*;
+
+pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+    let stock = |rules: &Rules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
+    let foundations = |rules: &Rules| rules.foundations.present.then_some(rules.foundations.base);
+    let initial = |rules: &Rules| rules.foundations.present.then_some(rules.foundations.initial);
+    let hole = |rules: &Rules| rules.hole.present.then_some(rules.hole.base);
+    vec![
+        equal(strong.goal(), weak.goal(), "they are won in different ways"),
+        equal((strong.max_rank, strong.two_decks), (weak.max_rank, weak.two_decks), "they are played with other decks"),
+        equal(foundations(strong), foundations(weak), "their foundations start from different cards"),
+        equal(initial(strong), initial(weak), "other cards start on their foundations"),
+        equal(hole(strong), hole(weak), "other cards start in their holes"),
+        equal(strong.cells.prefilled, weak.cells.prefilled, "other numbers of cards start in cells"),
+        equal(stock(strong), stock(weak), "their stocks differ in size or go to different places"),
+        equal(strong.reserve.size, weak.reserve.size, "their reserves differ in size"),
+        equal(strong.accordion.size, weak.accordion.size, "their accordions differ in size"),
+        equal(strong.sequences.count, weak.sequences.count, "they have other numbers of rows"),
+        tableau(strong, weak),
+    ]
+}
+
+fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
+    if strong == weak { Step::Same } else { Step::Broken(difference.to_owned()) }
+}
+
+/// More piles mean that the cards are dealt differently, unless every pile gets a single card at most: then they mean
+/// spaces, which nobody has to use if nothing forces cards into them and no row is dealt over them.
+fn tableau(strong: &Rules, weak: &Rules) -> Step {
+    let shape = |rules: &Rules| (rules.tableau.count, rules.tableau.diagonal);
+    if shape(strong) == shape(weak) {
+        return Step::Same;
+    }
+    let singles = |rules: &Rules| tableau_cards(rules) <= usize::from(rules.tableau.count);
+    let unordered = !strong.deals_rows() && !weak.deals_rows();
+    let (few, many) = (strong.tableau.count, weak.tableau.count);
+    if !(unordered && singles(strong) && singles(weak)) {
+        return Step::Broken("their cards are dealt to the tableau differently".to_owned());
+    }
+    let optional = matches!(weak.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild);
+    match few.cmp(&many) {
+        std::cmp::Ordering::Equal => Step::Same,
+        std::cmp::Ordering::Less if optional => Step::Wider(format!("it has {} more spaces", many - few)),
+        std::cmp::Ordering::Less => Step::Broken("more spaces have to be filled".to_owned()),
+        std::cmp::Ordering::Greater => Step::Broken("it has fewer spaces".to_owned()),
+    }
+}
+
+/// How many cards are dealt to the tableau, for two games that are alike in everything else.
+fn tableau_cards(rules: &Rules) -> usize {
+    let on_foundations = match rules.foundations.initial {
+        _ if !rules.foundations.present => 0,
+        InitialCards::None => 0,
+        InitialCards::One => 1,
+        InitialCards::All => rules.foundation_count(),
+    };
+    let parts = [rules.cells.prefilled, rules.stock.size, rules.reserve.size, rules.accordion.size];
+    let elsewhere = parts.iter().map(|&part| usize::from(part)).sum::<usize>();
+    let in_rows = if rules.sequences.count > 0 { rules.deck_size() } else { 0 };
+    rules.deck_size().saturating_sub(on_foundations + usize::from(rules.hole.present) + elsewhere + in_rows)
+}

@@ -1,0 +1,116 @@
+//! Relations between games: which of two games is won whenever the other one is.
+//!
+//! A game is *stronger* than another one if every deal that is winnable in it is winnable in the other, *weaker* one
+//! too (paper, section 6). So a win of the stronger game, and a proof that the weaker one cannot be won, both answer
+//! two questions at once. The words are about the rules, not about the chances: strong rules forbid more.
+//!
+//! Everything here is one argument, made rule by rule: whatever a player does in the stronger game can be done in the
+//! weaker one from the same position and leads to the same position, if need be in several moves, and what is won in
+//! the stronger one is won in the weaker one. Rules for which there is no such argument have to be equal, and then
+//! nothing is claimed: [`Relation::Unknown`] does not mean that there is no relation.
+
+mod groups;
+mod layout;
+mod play;
+mod stock;
+
+use crate::Rules;
+use play::effective;
+
+/// What is known about two games on the same deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// The same deals can be won.
+    Same,
+    /// Every deal that can be won in the first game can be won in the second.
+    Stronger,
+    /// Every deal that can be won in the second game can be won in the first.
+    Weaker,
+    /// Nothing.
+    Unknown,
+}
+
+impl Relation {
+    /// The relation seen from the other game.
+    pub fn reversed(self) -> Relation {
+        match self {
+            Relation::Stronger => Relation::Weaker,
+            Relation::Weaker => Relation::Stronger,
+            other => other,
+        }
+    }
+}
+
+/// A relation and the argument for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// What holds.
+    pub relation: Relation,
+    /// Why, a sentence for every rule that matters: what the weaker game allows in addition, or what stands in the way
+    /// of either relation.
+    pub reasons: Vec<String>,
+}
+
+/// Compares two games that are dealt from the same seed.
+///
+/// ```
+/// use cadogan_rules::{Relation, compare, preset};
+///
+/// let rules = |name| preset(name).expect("a preset").rules();
+/// let comparison = compare(rules("black-hole"), rules("worm-hole"));
+/// assert_eq!(comparison.relation, Relation::Stronger);
+/// assert_eq!(comparison.reasons, ["it has 1 cell instead of 0"]);
+/// ```
+pub fn compare(first: &Rules, second: &Rules) -> Comparison {
+    let (a, b) = (effective(first), effective(second));
+    if a == b {
+        return Comparison { relation: Relation::Same, reasons: sameness(first, second) };
+    }
+    match (additions(&a, &b), additions(&b, &a)) {
+        (Ok(_), Ok(_)) => Comparison { relation: Relation::Same, reasons: sameness(first, second) },
+        (Ok(reasons), Err(_)) => Comparison { relation: Relation::Stronger, reasons },
+        (Err(_), Ok(reasons)) => Comparison { relation: Relation::Weaker, reasons },
+        (Err(obstacles), Err(_)) => Comparison { relation: Relation::Unknown, reasons: obstacles },
+    }
+}
+
+fn sameness(first: &Rules, second: &Rules) -> Vec<String> {
+    if first == second { Vec::new() } else { vec!["they differ only in what makes no difference in play".to_owned()] }
+}
+
+/// One rule of two games, the supposedly stronger one first.
+enum Step {
+    /// It makes no difference.
+    Same,
+    /// The weaker game allows more; a sentence about it says what.
+    Wider(String),
+    /// No argument that the weaker game allows everything that the stronger one does.
+    Broken(String),
+}
+
+/// What the weaker game allows in addition; or, if it is not known to be weaker, everything that speaks against it.
+fn additions(strong: &Rules, weak: &Rules) -> Result<Vec<String>, Vec<String>> {
+    let steps = layout::steps(strong, weak)
+        .into_iter()
+        .chain(play::steps(strong, weak))
+        .chain(groups::steps(strong, weak))
+        .chain(stock::steps(strong, weak));
+    let (mut wider, mut broken) = (Vec::new(), Vec::new());
+    for step in steps {
+        match step {
+            Step::Same => {}
+            Step::Wider(reason) => wider.push(reason),
+            Step::Broken(reason) => broken.push(reason),
+        }
+    }
+    if broken.is_empty() { Ok(wider) } else { Err(broken) }
+}
+
+/// A rule that is forbidden or allowed.
+fn permission(strong: bool, weak: bool, allowed: &str, forbidden: &str) -> Step {
+    match (strong, weak) {
+        (false, true) => Step::Wider(allowed.to_owned()),
+        (true, false) => Step::Broken(forbidden.to_owned()),
+        _ => Step::Same,
+    }
+}

@@ -1,0 +1,175 @@
+//! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules as they matter in play.
+
+use super::{Step, permission};
+use crate::Rules;
+use crate::language::*;
+
+/// The same game with every rule that has no effect in it set to its default, so that games that are played alike
+/// compare equal.
+pub(super) fn effective(rules: &Rules) -> Rules {
+    let mut rules = rules.clone();
+    if !rules.foundations.present {
+        rules.foundations = FoundationRules { present: false, ..FoundationRules::default() };
+    }
+    if !rules.hole.present {
+        rules.hole = HoleRules::default();
+    }
+    if rules.stock.size == 0 {
+        rules.stock = StockRules::default();
+    }
+    if !rules.has_waste() {
+        rules.stock.deal_count = 1;
+        rules.stock.redeal = Redeals::Times(0);
+    }
+    if !rules.deals_rows() {
+        rules.stock.deal_over_spaces = true;
+    }
+    // The top of a pile of one card is the one open card.
+    if rules.reserve.size <= 1 {
+        rules.reserve.stacked = false;
+    }
+    if rules.tableau.build == BuildPolicy::NoBuild {
+        // Nothing moves to the tableau: cards are not worried back, spaces are not entered by hand, groups stay.
+        rules.foundations.removable = false;
+        rules.tableau.spaces = match rules.tableau.spaces {
+            SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild => SpacesPolicy::NoBuild,
+            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste => SpacesPolicy::AutoReserveThenAny,
+            SpacesPolicy::AutoWasteThenStock => SpacesPolicy::AutoWasteThenStock,
+        };
+        rules.tableau.move_group = GroupMoves::No;
+    }
+    rules.tableau.move_group = rules.group_moves();
+    let every_group_is_one_card = rules.group_policy() == BuildPolicy::NoBuild;
+    if every_group_is_one_card && matches!(rules.tableau.move_group, GroupMoves::Yes | GroupMoves::MaximalGroup) {
+        rules.tableau.move_group = GroupMoves::No;
+    }
+    if rules.tableau.move_group == GroupMoves::No {
+        rules.tableau.landing = GroupLanding::ByBuildPolicy;
+        rules.tableau.group_policy = GroupPolicy::SameAsBuild;
+        if !rules.foundations.complete_only {
+            // Only top cards ever move, and they always lie face up.
+            rules.tableau.face_up = FaceUpCards::All;
+        }
+    }
+    rules.tableau.group_policy = match rules.group_policy() {
+        same if same == rules.tableau.build => GroupPolicy::SameAsBuild,
+        _ => rules.tableau.group_policy,
+    };
+    if rules.tableau.group_policy == GroupPolicy::SameAsBuild {
+        rules.tableau.landing = GroupLanding::ByBuildPolicy;
+    }
+    rules
+}
+
+pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+    vec![
+        worrying_back(strong, weak),
+        complete_runs(strong, weak),
+        permission(
+            strong.hole.loops,
+            weak.hole.loops,
+            "the highest rank and the ace are neighbours in its hole",
+            "the highest rank and the ace are no neighbours in its hole",
+        ),
+        cells(strong, weak),
+        permission(
+            !strong.reserve.stacked,
+            !weak.reserve.stacked,
+            "all cards of its reserve are available",
+            "only the top of its reserve is available",
+        ),
+        spaces(strong, weak),
+        accordion(strong, weak),
+        gaps(strong, weak),
+    ]
+}
+
+/// Whoever may worry cards back need not.
+fn worrying_back(strong: &Rules, weak: &Rules) -> Step {
+    permission(
+        strong.foundations.removable,
+        weak.foundations.removable,
+        "cards may be worried back",
+        "cards may not be worried back",
+    )
+}
+
+/// A complete run has its base card on top, so it can go up card by card instead of in one go.
+fn complete_runs(strong: &Rules, weak: &Rules) -> Step {
+    permission(
+        !strong.foundations.complete_only,
+        !weak.foundations.complete_only,
+        "single cards go to the foundations",
+        "only complete runs go to the foundations",
+    )
+}
+
+/// A cell need not be used.
+fn cells(strong: &Rules, weak: &Rules) -> Step {
+    let (few, many) = (strong.cells.count, weak.cells.count);
+    let counted = format!("it has {many} cell{} instead of {few}", if many == 1 { "" } else { "s" });
+    match few.cmp(&many) {
+        std::cmp::Ordering::Less => Step::Wider(counted),
+        std::cmp::Ordering::Equal => Step::Same,
+        std::cmp::Ordering::Greater => Step::Broken(counted),
+    }
+}
+
+/// What may enter a space. Refilling that happens by itself can be done by hand where any card may enter: from the
+/// reserve always, from the waste too, and from the stock if it is turned card by card. By hand needs building.
+fn spaces(strong: &Rules, weak: &Rules) -> Step {
+    use SpacesPolicy::*;
+    let (from, to) = (strong.tableau.spaces, weak.tableau.spaces);
+    if from == to {
+        return Step::Same;
+    }
+    let by_hand = weak.tableau.build != BuildPolicy::NoBuild;
+    let wider = match (from, to) {
+        (NoBuild, Kings) => Some("kings may enter its spaces"),
+        (NoBuild | Kings, Any) => Some("any card may enter its spaces"),
+        (AutoReserveThenWaste, AutoReserveThenAny) => Some("any card may enter its spaces once the reserve is empty"),
+        (AutoReserveThenWaste | AutoReserveThenAny, Any) if by_hand => Some("its spaces may be filled as one likes"),
+        (AutoWasteThenStock, Any) if by_hand && weak.stock.deal_count == 1 => {
+            Some("its spaces may be filled as one likes, and the stock is turned card by card")
+        }
+        _ => None,
+    };
+    match wider {
+        Some(reason) => Step::Wider(reason.to_owned()),
+        None => Step::Broken("its spaces may not be filled by everything that may fill those of the other".to_owned()),
+    }
+}
+
+fn accordion(strong: &Rules, weak: &Rules) -> Step {
+    let (few, many) = (&strong.accordion, &weak.accordion);
+    let has_moves = few.moves.iter().all(|step| many.moves.contains(step));
+    let matches = |policy| many.policies.contains(policy) || many.policies.contains(&AccordionPolicy::AnySuit);
+    if !has_moves || !few.policies.iter().all(matches) {
+        return Step::Broken("its piles may not be folded in every way that is possible in the other".to_owned());
+    }
+    let alike = many.moves.iter().all(|step| few.moves.contains(step))
+        && many.policies.iter().all(|policy| few.policies.contains(policy));
+    if alike { Step::Same } else { Step::Wider("its piles may be folded in more ways".to_owned()) }
+}
+
+/// Gaps: a wider way to continue a row widens both the moves and what counts as in order.
+fn gaps(strong: &Rules, weak: &Rules) -> Step {
+    use SequenceDirection::*;
+    let (from, to) = (&strong.sequences, &weak.sequences);
+    if from == to || weak.goal() != Goal::Sequences {
+        return Step::Same;
+    }
+    if from.build != to.build && to.build != SequenceBuild::AnySuit {
+        return Step::Broken("its rows are not continued by everything that continues those of the other".to_owned());
+    }
+    if to.fixed_suit && !from.fixed_suit {
+        return Step::Broken("its rows belong to fixed suits".to_owned());
+    }
+    // Rows built from the right are anchored at their highest card, rows built from both sides at their lowest.
+    let anchored = !to.fixed_suit || from.build == SequenceBuild::SameSuit;
+    match (from.direction, to.direction) {
+        (L, L) | (R, R) | (LR, LR) | (L, LR) => Step::Wider("its rows may be built in more ways".to_owned()),
+        (R, LR) if anchored => Step::Wider("its rows may be built from both sides".to_owned()),
+        _ => Step::Broken("its rows are not built from the same side".to_owned()),
+    }
+}

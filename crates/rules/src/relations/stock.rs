@@ -1,0 +1,47 @@
+//! The stock: how many cards are turned at a time, how often it may be gone through, rows over spaces.
+
+use super::{Step, permission};
+use crate::Rules;
+use crate::language::*;
+
+pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+    vec![
+        deal_count(strong, weak),
+        redeals(strong, weak),
+        permission(
+            strong.stock.deal_over_spaces,
+            weak.stock.deal_over_spaces,
+            "a row may be dealt over spaces",
+            "no row may be dealt over spaces",
+        ),
+    ]
+}
+
+/// Turning six cards at a time is turning three cards twice. Turning the whole stock is turning any number of cards
+/// until none is left.
+fn deal_count(strong: &Rules, weak: &Rules) -> Step {
+    let (many, few) = (strong.stock.deal_count, weak.stock.deal_count);
+    if many == few {
+        return Step::Same;
+    }
+    if few > 0 && many % few == 0 {
+        return Step::Wider(format!("{few} cards of the stock are turned at a time, and {many} is a multiple of that"));
+    }
+    if few < many && many >= strong.stock.size {
+        return Step::Wider(format!("{few} cards of the stock are turned at a time instead of all"));
+    }
+    Step::Broken(format!("{few} cards of the stock are turned at a time, and {many} is no multiple of that"))
+}
+
+/// Nobody has to turn the waste over.
+fn redeals(strong: &Rules, weak: &Rules) -> Step {
+    let rank = |rules: &Rules| match rules.stock.redeal {
+        Redeals::Times(times) => u64::from(times),
+        Redeals::Unlimited => u64::MAX,
+    };
+    match rank(strong).cmp(&rank(weak)) {
+        std::cmp::Ordering::Less => Step::Wider("its waste may be turned over more often".to_owned()),
+        std::cmp::Ordering::Equal => Step::Same,
+        std::cmp::Ordering::Greater => Step::Broken("its waste may not be turned over as often".to_owned()),
+    }
+}
