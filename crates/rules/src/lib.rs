@@ -4,6 +4,7 @@
 //!   stand beside it.
 //! * [`Deal`]: where every card lies, at the start or in the middle of a game.
 //! * [`PlayerMove`]: what a person does with their hands, with one notation for reading and writing.
+//! * [`Solution`]: rules, a deal and the moves that are said to win it.
 //!
 //! This room does not know how a game is played (that is `referee`) nor how it is searched (`spaces`, `search`).
 
@@ -18,12 +19,13 @@ mod print;
 mod relations;
 mod schema;
 mod set;
+mod solution;
 mod spelling;
 mod strict_json;
 mod validate;
 mod words;
 
-pub use deal::{Deal, DealError, DealErrors, ParsePysolNumberError, PysolNumber, TableauCard};
+pub use deal::{Deal, DealError, DealErrors, ParsePysolNumberError, PysolNumber, TableauCard, deal_schema};
 pub use errors::{RuleError, RuleErrorKind, RuleErrors, nearest};
 pub use language::*;
 pub use moves::{ParseMoveError, Place, PlayerMove};
@@ -32,3 +34,4 @@ pub use presets::{Preset, PresetKind, nearest_preset, preset, presets};
 pub use relations::{Comparison, Relation, compare};
 pub use schema::rules_schema;
 pub use set::apply_settings;
+pub use solution::{Solution, SolutionFile, solution_schema};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One reason why a deal is refused.
+/// One reason why a deal, or a solution file with a deal in it, is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealError {
     /// Where: a JSON path, a line, a part of the table, the seed.
@@ -19,7 +19,7 @@ impl fmt::Display for DealError {
 
 impl std::error::Error for DealError {}
 
-/// Every reason why a deal is refused; at least one.
+/// Every reason why a deal, or a solution file with a deal in it, is refused; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealErrors(Vec<DealError>);
 

@@ -66,8 +66,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn object(&mut self, object: &Map<String, Value>) {
-        for key in object.keys() {
-            if !is_known(key) {
+        for (key, value) in object {
+            if ABOUT_KEYS.contains(&key.as_str()) {
+                if !value.is_string() {
+                    self.builder.reasons.add(member("", key), format!("found {}; a text is expected", describe(value)));
+                }
+            } else if !is_part(key) {
                 let known = KEYS.iter().map(|(name, _)| *name);
                 let near = nearest(key, known.clone());
                 let near = near.map_or(String::new(), |word| format!("; did you mean \"{word}\"?"));
@@ -258,8 +262,8 @@ impl Reader<'_> {
     }
 }
 
-fn is_known(key: &str) -> bool {
-    KEYS.iter().any(|(name, others)| *name == key || others.contains(&key)) || ABOUT_KEYS.contains(&key)
+fn is_part(key: &str) -> bool {
+    KEYS.iter().any(|(name, others)| *name == key || others.contains(&key))
 }
 
 #[cfg(test)]

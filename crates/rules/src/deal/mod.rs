@@ -2,11 +2,12 @@
 
 mod builder;
 mod check;
-mod error;
+pub(crate) mod error;
 mod json_read;
 mod json_write;
 mod layout;
 mod numbered;
+mod schema;
 mod seeded;
 mod text_read;
 mod text_write;
@@ -17,6 +18,7 @@ use crate::Rules;
 
 pub use error::{DealError, DealErrors};
 pub use numbered::{ParsePysolNumberError, PysolNumber};
+pub use schema::deal_schema;
 
 /// A card of the tableau.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
