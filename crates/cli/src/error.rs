@@ -5,6 +5,8 @@ use std::io;
 
 /// Everything asked was done.
 pub const DONE: u8 = 0;
+/// `verify` only: the solution could be read but does not win.
+pub const REFUTED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
 /// An internal contradiction, such as a solution that the referee rejects: a bug to report.
@@ -17,6 +19,8 @@ pub const INTERRUPTED: u8 = 130;
 pub(crate) enum CliError {
     /// The user has to change something: the message says what. Several mistakes stand on lines of their own.
     Input(String),
+    /// A well-formed solution that does not win.
+    Refuted(String),
     /// Nobody reads the output any more, or it cannot be written.
     Output(io::Error),
 }
@@ -31,6 +35,7 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             CliError::Input(_) => BAD_INPUT,
+            CliError::Refuted(_) => REFUTED,
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
             CliError::Output(_) => BAD_INPUT,
         }
@@ -39,7 +44,7 @@ impl CliError {
     /// What to tell the user, if anything.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
-            CliError::Input(message) => Some(message.clone()),
+            CliError::Input(message) | CliError::Refuted(message) => Some(message.clone()),
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             CliError::Output(error) => Some(format!("cannot write the output: {error}")),
         }

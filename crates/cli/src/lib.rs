@@ -18,7 +18,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 pub use console::{Console, Look};
-pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED};
+pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
 
 /// The program and its commands.
 #[derive(Debug, Parser)]
@@ -35,7 +35,7 @@ pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED};
 GAME is a preset name (see `cadogan games`) or a path to a rules JSON file.
 DEAL is --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input.
 
-Exit codes: 0 done; 2 bad input or usage;
+Exit codes: 0 done; 1 (verify only) the solution does not win; 2 bad input or usage;
 130 interrupted; 70 internal contradiction.",
     subcommand_required = true,
     arg_required_else_help = true

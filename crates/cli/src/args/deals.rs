@@ -75,6 +75,11 @@ impl DealArgs {
         self.origins().next().is_none()
     }
 
+    /// Takes the last file away from the deals: some commands end with a file that is no deal.
+    pub(crate) fn take_last_file(&mut self) -> Option<PathBuf> {
+        self.files.pop()
+    }
+
     /// Every deal that is named, in the order seeds, other numbers, files.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> + '_ {
         let seeds = self.seed.iter().chain(&self.seeds).flat_map(Numbers::range).map(Origin::Seed);

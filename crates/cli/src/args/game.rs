@@ -27,6 +27,16 @@ pub(crate) struct Game {
 }
 
 impl GameArgs {
+    /// The word that names the game.
+    pub(crate) fn word(&self) -> &str {
+        &self.game
+    }
+
+    /// Whether it names a preset.
+    pub(crate) fn is_preset(&self) -> bool {
+        !is_file_name(&self.game) && named_preset(&self.game).is_some()
+    }
+
     /// How to ask for the same game again, as words of the command line.
     pub(crate) fn command_words(&self) -> String {
         let varied = self.set.iter().map(|change| format!(" --set '{change}'"));

@@ -33,6 +33,7 @@ commands! {
     Moves => moves,
     Perft => perft,
     Play => play,
+    Verify => verify,
     Completions => completions,
 }
 

@@ -1,7 +1,9 @@
-//! `cadogan rules`: a game as JSON.
+//! `cadogan rules`: a game as JSON, and what the search may do with it.
+
+use cadogan_solve::{EngineSpace, technique_report};
 
 use super::after_help;
-use crate::args::GameArgs;
+use crate::args::{Game, GameArgs};
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -10,19 +12,48 @@ use crate::error::CliError;
 #[command(after_help = after_help!("  cadogan rules klondike                           what differs from the defaults
   cadogan rules klondike --full                    every key, with the defaults filled in
   cadogan rules klondike --set 'stock.deal count=1' > draw-one.json
-  cadogan play ./draw-one.json --seed 1"))]
+  cadogan rules ./draw-one.json --dominances       what makes its search smaller"))]
 pub(crate) struct Rules {
     #[command(flatten)]
     game: GameArgs,
     #[arg(long, help = "Every key, with the defaults filled in")]
     full: bool,
+    #[arg(
+        long,
+        conflicts_with = "full",
+        help = "Instead of the rules: which techniques the search uses for them, and why not the others"
+    )]
+    dominances: bool,
 }
 
 impl Rules {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
+        if self.dominances {
+            return print_techniques(&game, console);
+        }
         let json = if self.full { game.rules.to_json() } else { game.rules.to_json_short() };
         writeln!(console.out, "{json:#}")?;
         Ok(())
     }
+}
+
+/// Every engine space and every technique, with the reason for each that is not used.
+fn print_techniques(game: &Game, console: &mut Console<'_>) -> Result<(), CliError> {
+    writeln!(console.out, "Engine spaces, the best first:")?;
+    for space in EngineSpace::ALL {
+        match space.accepts(&game.rules) {
+            Ok(()) => writeln!(console.out, "  yes  {}", space.name())?,
+            Err(reason) => writeln!(console.out, "  no   {}: {reason}", space.name())?,
+        }
+    }
+    writeln!(console.out, "\nTechniques that never change a verdict:")?;
+    for technique in technique_report(&game.rules) {
+        let (name, claim) = (technique.name, technique.claim);
+        match technique.applies {
+            Ok(()) => writeln!(console.out, "  yes  {name}: {claim}")?,
+            Err(reason) => writeln!(console.out, "  no   {name}: {reason}")?,
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! `cadogan schema`: JSON Schemas of the files that the program reads and writes.
 
-use cadogan_rules::rules_schema;
+use cadogan_rules::{deal_schema, rules_schema, solution_schema};
 
 use super::after_help;
 use crate::console::Console;
@@ -9,7 +9,8 @@ use crate::error::CliError;
 /// Prints the JSON Schema of a kind of file, for editors and other programs
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan schema rules > rules.schema.json
-  cadogan schema rules | less"))]
+  cadogan schema deal
+  cadogan schema solution"))]
 pub(crate) struct Schema {
     #[arg(value_name = "KIND", help = "Which kind of file")]
     kind: Kind,
@@ -19,12 +20,18 @@ pub(crate) struct Schema {
 enum Kind {
     /// The rules of a game
     Rules,
+    /// Where every card lies
+    Deal,
+    /// Rules, a deal and the moves that win it
+    Solution,
 }
 
 impl Schema {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let schema = match self.kind {
             Kind::Rules => rules_schema(),
+            Kind::Deal => deal_schema(),
+            Kind::Solution => solution_schema(),
         };
         writeln!(console.out, "{schema:#}")?;
         Ok(())

@@ -54,6 +54,16 @@ fn rules_come_short_or_full_and_both_load_again() {
 }
 
 #[test]
+fn techniques_are_listed_with_the_reason_for_each_that_is_not_used() {
+    let list = cadogan(&["rules", "klondike", "--dominances"]).done();
+    assert!(list.contains("  yes  runs\n") && list.contains("  yes  safe-foundation: "), "{list}");
+    assert!(list.contains("  no   cell-symmetry: "), "{list}");
+    assert!(list.lines().filter(|line| line.starts_with("  no ")).all(|line| line.len() > 25), "{list}");
+    let free_cell = cadogan(&["rules", "free-cell", "--dominances"]).done();
+    assert!(free_cell.contains("  no   runs: ") && free_cell.contains("  yes  general\n"), "{free_cell}");
+}
+
+#[test]
 fn a_rule_can_be_varied() {
     let words = ["rules", "klondike", "--full", "--set", "stock.deal count=5", "--set", "foundations.removable=false"];
     let varied = json(&cadogan(&words).done());
@@ -94,9 +104,11 @@ fn every_mistake_in_a_rules_file_is_named_at_once() {
 
 #[test]
 fn every_kind_of_file_has_a_schema() {
-    let schema = json(&cadogan(&["schema", "rules"]).done());
-    assert!(schema["$schema"].is_string(), "{schema}");
-    cadogan(&["schema", "deck"]).refused_with("[possible values: rules]");
+    for kind in ["rules", "deal", "solution"] {
+        let schema = json(&cadogan(&["schema", kind]).done());
+        assert!(schema["$schema"].is_string(), "{kind}: {schema}");
+    }
+    cadogan(&["schema", "deck"]).refused_with("[possible values: rules, deal, solution]");
 }
 
 #[test]

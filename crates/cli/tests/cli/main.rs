@@ -7,3 +7,4 @@ mod play;
 mod process;
 mod run;
 mod usage;
+mod verify;

@@ -1,4 +1,4 @@
-//! Thousands of damaged rules, deals and settings: each gives exit code 2 and a message, never a panic.
+//! Thousands of damaged rules, deals, solutions and settings: each gives exit code 2 and a message, never a panic.
 
 use serde_json::{Map, Value, json};
 
@@ -219,6 +219,24 @@ fn damaged_deals_are_refused() {
         tried += 1;
         assert!(tried < 20_000, "only {refused} of {tried} damaged deals were refused");
     }
+}
+
+#[test]
+fn damaged_solutions_are_refused_or_refuted() {
+    let folder = Folder::new();
+    let file = folder.name("played.json");
+    let lines = format!("2 f\n6 f\nd\nd\n1\n2\n1\nsave-solution {file}\n");
+    cadogan_with(&["play", "klondike", "--seed", "1"], lines.as_bytes()).done();
+    let original = std::fs::read_to_string(&file).expect("a saved solution");
+    let mut random = Random(3);
+    let mut refused = 0;
+    for _ in 0..1_500 {
+        let input = damaged(&original, &mut random);
+        let outcome = cadogan_with(&["verify", "klondike", "--seed", "1", "-"], &input);
+        assert_ne!(outcome.code, 0, "these moves do not win: {}", String::from_utf8_lossy(&input));
+        refused += usize::from(was_refused(outcome, &input));
+    }
+    assert!(refused > 750, "only {refused} of 1500 damaged solutions were refused");
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn words_that_mean_nothing_are_answered_with_help() {
     let seen = played(&["klondike", "--seed", "1"], "xyzzy\n7\n99\n1 2 3 4\n0 1\nhelp\n");
     assert!(seen.contains("\"xyzzy\" is not understood"), "{seen}");
     assert!(seen.contains("there is no move 99: they are numbered 1 to"), "{seen}");
-    assert!(seen.contains("save FILE"), "{seen}");
+    assert!(seen.contains("save-solution FILE"), "{seen}");
 }
 
 #[test]
@@ -72,16 +72,16 @@ fn moves_can_be_taken_back_and_made_again() {
 }
 
 #[test]
-fn winning_is_told() {
+fn winning_is_told_and_the_solution_can_be_saved_and_verified() {
     let folder = Folder::new();
     let deal = folder.write("almost.json", ALMOST_WON);
+    let file = folder.name("solution.json");
     let game = ["klondike", "--set", "stock.size=0", "--set", "tableau piles.face up cards=all", deal.as_str()];
-    let seen = played(
-        &game, "1 f
-q
-",
-    );
+    let seen = played(&game, &format!("1 f\nsave-solution {file}\nq\n"));
     assert!(seen.contains("Won in 1 move!"), "{seen}");
+    assert!(seen.contains(&format!("Saved to {file}.")), "{seen}");
+    let words: Vec<&str> = ["verify"].iter().chain(&game).copied().chain([file.as_str()]).collect();
+    assert!(cadogan(&words).done().contains("wins"), "the saved solution is accepted");
 }
 
 #[test]

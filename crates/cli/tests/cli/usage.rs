@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 8] = ["games", "rules", "schema", "deal", "moves", "perft", "play", "completions"];
+const COMMANDS: [&str; 9] = ["games", "rules", "schema", "deal", "moves", "perft", "play", "verify", "completions"];
 
 #[test]
 fn every_command_explains_itself_with_examples_and_exit_codes() {

@@ -37,6 +37,6 @@ impl Play {
             return Err(CliError::input("play reads moves from standard input, so the deal must be a file or a number"));
         }
         let again = format!("cadogan play {} {}", self.game.command_words(), dealt.origin.command_words());
-        Session::new(game, &dealt.deal, again, self.peek).run(console)
+        Session::new(game, dealt.deal, again, self.peek).run(console)
     }
 }

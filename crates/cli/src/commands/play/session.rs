@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, Write};
 
 use cadogan_referee::Game;
-use cadogan_rules::{Deal, PlayerMove};
+use cadogan_rules::{Deal, PlayerMove, Solution};
 
 use super::wish::understand;
 use crate::args;
@@ -27,12 +27,14 @@ l  list the legal moves                  b  draw the board
 u  undo                                  redo
 peek           show or hide face-down cards and the stock
 save FILE      write the position as a deal file
+save-solution FILE    write rules, deal and the moves made so far
 q  quit
 ";
 
 /// A game being played, and what the player has taken back.
 pub(super) struct Session {
     game: Game,
+    start: Deal,
     undone: Vec<PlayerMove>,
     /// The command that deals the same game again.
     again: String,
@@ -49,9 +51,9 @@ enum Next {
 }
 
 impl Session {
-    pub(super) fn new(game: args::Game, start: &Deal, again: String, peek: bool) -> Session {
-        let game = Game::new(game.rules, start);
-        Session { game, undone: Vec::new(), again, peek, saved: true }
+    pub(super) fn new(game: args::Game, start: Deal, again: String, peek: bool) -> Session {
+        let game = Game::new(game.rules, &start);
+        Session { game, start, undone: Vec::new(), again, peek, saved: true }
     }
 
     /// Plays until the player quits or the input ends.
@@ -89,6 +91,7 @@ impl Session {
                 self.show(console)?;
             }
             ("save", file) => self.save(file, self.position_text(), console)?,
+            ("save-solution", file) => self.save(file, self.solution_text(), console)?,
             _ => match understand(self.game.rules(), self.game.position(), line) {
                 Ok(player_move) => self.play(player_move, console)?,
                 Err(reason) => writeln!(console.out, "{}", self.plain(reason, console))?,
@@ -143,7 +146,7 @@ impl Session {
                 1 => "1 move".to_owned(),
                 many => format!("{many} moves"),
             };
-            writeln!(console.out, "Won in {moves}! q quits.")?;
+            writeln!(console.out, "Won in {moves}! save-solution FILE keeps them; q quits.")?;
         } else if self.game.legal_moves().is_empty() {
             writeln!(console.out, "No move is left, and the game is not won. u takes a move back; q quits.")?;
         }
@@ -163,6 +166,15 @@ impl Session {
 
     fn position_text(&self) -> String {
         format!("{:#}\n", self.game.position().to_json(self.game.rules()))
+    }
+
+    fn solution_text(&self) -> String {
+        let solution = Solution {
+            rules: self.game.rules().clone(),
+            deal: self.start.clone(),
+            moves: self.game.moves().collect(),
+        };
+        format!("{:#}\n", solution.to_json())
     }
 
     /// Writes a new file. An existing one is never overwritten: it might be the only copy of another game.
