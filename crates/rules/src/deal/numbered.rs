@@ -135,6 +135,7 @@ fn by_number(
     reasons.take(check_rules(rules));
     let pack = pack.unwrap_or_else(|message| {
         reasons.add(place, message);
+        // Any pack will do to find out whether the shape is known as well.
         cadogan_cards::pack(13, 1)
     });
     let full_deck = rules.max_rank() == 13 && !rules.two_decks;

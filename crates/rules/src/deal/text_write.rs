@@ -40,7 +40,7 @@ impl Deal {
         line(!self.accordion.is_empty(), "Accordion", accordion);
         for pile in &self.tableau {
             let cards: Vec<String> = pile.iter().map(tableau_card).collect();
-            // A colon makes an empty pile visible, and fc-solve reads it.
+            // A line of cards may begin with a colon; alone it makes an empty pile visible.
             let _ = writeln!(text, "{}", if cards.is_empty() { ":".to_owned() } else { cards.join(" ") });
         }
         text
