@@ -55,16 +55,12 @@ impl Position {
     fn write_foundations(&self, bytes: &mut Vec<u8>) {
         let suits = self.foundations.len().min(4);
         for suit in 0..suits {
-            let mut heights: Vec<u8> = self.foundations.iter().skip(suit).step_by(4).copied().collect();
-            heights.sort();
-            bytes.extend(heights);
+            write_sorted(bytes, self.foundations.iter().skip(suit).step_by(4).copied());
         }
     }
 
     fn write_cells(&self, bytes: &mut Vec<u8>) {
-        let mut cells: Vec<u8> = self.cells.iter().map(card_or_empty).collect();
-        cells.sort();
-        bytes.extend(cells);
+        write_sorted(bytes, self.cells.iter().map(card_or_empty));
     }
 
     fn write_stock(&self, rules: &Rules, bytes: &mut Vec<u8>) {
@@ -78,15 +74,22 @@ impl Position {
     }
 
     fn write_reserve(&self, rules: &Rules, bytes: &mut Vec<u8>) {
-        let mut reserve: Vec<u8> = self.reserve.iter().map(|card| card.index()).collect();
-        if !rules.reserve.stacked {
-            reserve.sort();
+        let reserve = self.reserve.iter().map(|card| card.index());
+        if rules.reserve.stacked {
+            bytes.extend(reserve);
+        } else {
+            write_sorted(bytes, reserve);
         }
-        bytes.extend(reserve);
         bytes.push(END);
     }
 }
 
 fn card_or_empty(place: &Option<Card>) -> u8 {
     place.map_or(EMPTY, |card| card.index())
+}
+
+fn write_sorted(bytes: &mut Vec<u8>, values: impl Iterator<Item = u8>) {
+    let start = bytes.len();
+    bytes.extend(values);
+    bytes[start..].sort_unstable();
 }
