@@ -28,8 +28,13 @@ fn simpler_cases(case: &RandomCase) -> Vec<RandomCase> {
     simpler.extend(with_plainer_rules(case));
     simpler.extend(with_fewer_cards_in_play(case));
     simpler.extend((0..case.deal.accordion.len()).filter_map(|pile| without_accordion_pile(case, pile)));
-    simpler.retain(|candidate| candidate != case);
+    simpler.retain(|candidate| candidate != case && is_valid(candidate));
     simpler
+}
+
+/// Taking something away may leave rules or deals that do not fit together; those are no cases.
+fn is_valid(case: &RandomCase) -> bool {
+    case.rules.validate().is_ok() && case.deal.check(&case.rules).is_ok()
 }
 
 fn without_highest_rank(case: &RandomCase) -> Option<RandomCase> {
@@ -135,7 +140,7 @@ fn without_stock(case: &RandomCase) -> Option<RandomCase> {
 /// Every option that is not as in the default game, set back on its own.
 fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
     let plain = Rules::default();
-    let changes: [fn(&mut RandomCase, &Rules); 15] = [
+    let changes: [fn(&mut RandomCase, &Rules); 17] = [
         |case, plain| case.rules.tableau.build = plain.tableau.build,
         |case, plain| case.rules.tableau.spaces = plain.tableau.spaces,
         |case, plain| case.rules.tableau.diagonal = plain.tableau.diagonal,
@@ -146,9 +151,11 @@ fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
             case.rules.tableau.face_up = plain.tableau.face_up;
             case.deal.tableau.iter_mut().flatten().for_each(|on_pile| on_pile.face_up = true);
         },
+        |case, plain| case.rules.foundations.initial = plain.foundations.initial,
         |case, plain| case.rules.foundations.removable = plain.foundations.removable,
         |case, plain| case.rules.foundations.complete_only = plain.foundations.complete_only,
         |case, plain| case.rules.hole.loops = plain.hole.loops,
+        |case, plain| case.rules.stock.deal_type = plain.stock.deal_type,
         |case, plain| case.rules.stock.deal_count = plain.stock.deal_count,
         |case, plain| {
             case.rules.stock.redeal = plain.stock.redeal;
@@ -260,9 +267,6 @@ fn with_parts_that_fit(case: RandomCase) -> RandomCase {
     rules.stock.deal_count = rules.stock.deal_count.min(rules.stock.size.max(1));
     rules.reserve.size = rules.reserve.size.min(deal.reserve.len().max(1) as u8);
     rules.cells.prefilled = 0;
-    rules.foundations.initial = match rules.foundations.initial {
-        InitialCards::All if deal.foundations.contains(&0) => InitialCards::None,
-        initial => initial,
-    };
+    rules.foundations.initial = InitialCards::None;
     RandomCase { rules, deal }
 }

@@ -36,8 +36,10 @@ impl RandomCase {
     }
 }
 
+/// The rules and the deal as files: what `cadogan solve RULES DEAL` reads.
 impl fmt::Debug for RandomCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rules: {:?}\ndeal: {:?}", self.rules, self.deal)
+        let rules = serde_json::to_string(&self.rules).map_err(|_| fmt::Error)?;
+        write!(f, "rules: {rules}\ndeal: {}", self.deal.to_json(&self.rules))
     }
 }

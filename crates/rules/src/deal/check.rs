@@ -100,7 +100,7 @@ impl Checker<'_> {
             let place = format!("foundation {}", index + 1);
             if count > rules.max_rank() {
                 reasons.add(place, format!("{count} cards; {} make it complete", rules.max_rank()));
-            } else if rules.foundations.complete_only && !self.may_be_on_complete_foundation(count) {
+            } else if !self.may_be_on_foundation(count) {
                 let message = format!(
                     "{}; in this game only complete suits go to the foundations, so 0 or {} are expected",
                     count_of(count.into(), "card"),
@@ -111,9 +111,12 @@ impl Checker<'_> {
         }
     }
 
-    fn may_be_on_complete_foundation(&self, count: u8) -> bool {
-        let base_card_only = count == 1 && self.rules.foundations.initial != InitialCards::None;
-        count == 0 || count == self.rules.max_rank() || base_card_only
+    /// Where only complete suits go up, other heights come only from base cards of the start and from worrying back.
+    fn may_be_on_foundation(&self, count: u8) -> bool {
+        let rules = &self.rules.foundations;
+        let base_card_only = count == 1 && rules.initial != InitialCards::None;
+        let is_whole_suit = count == 0 || count == self.rules.max_rank();
+        !rules.complete_only || rules.removable || is_whole_suit || base_card_only
     }
 
     fn base(&self, reasons: &mut Reasons) {
@@ -375,6 +378,10 @@ mod tests {
         let (rules, mut deal) = start("simple-simon");
         deal.foundations[0] = 1;
         assert!(reasons(rules, &deal)[0].contains("only complete suits"));
+        let mut removable = rules.clone();
+        removable.foundations.removable = true;
+        let told = reasons(&removable, &deal);
+        assert!(told.iter().all(|reason| !reason.contains("only complete suits")), "{told:?}");
         let (rules, mut deal) = start("free-cell");
         deal.foundations[0] = 14;
         assert!(reasons(rules, &deal)[0].contains("14 cards; 13 make it complete"));
