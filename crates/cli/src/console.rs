@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{BufRead, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Input, output and looks of one run.
 pub struct Console<'a> {
@@ -15,6 +16,33 @@ pub struct Console<'a> {
     pub look: Look,
     /// Whether a conversation repeats what it reads: where nobody types, the lines would be missing from what is seen.
     pub echo: bool,
+    /// Whether the user wants the program to stop.
+    pub interrupt: &'a Interrupt,
+}
+
+/// The user's wish that the program stop, between the signal and the work that it is to stop.
+#[derive(Debug, Default)]
+pub struct Interrupt {
+    raised: AtomicBool,
+    heeded: AtomicBool,
+}
+
+impl Interrupt {
+    /// Nobody wants anything to stop.
+    pub const fn new() -> Interrupt {
+        Interrupt { raised: AtomicBool::new(false), heeded: AtomicBool::new(false) }
+    }
+
+    /// Asks for a stop. False if nobody will heed it, or if it was asked for before: then the process has to end.
+    pub fn raise(&self) -> bool {
+        !self.raised.swap(true, Ordering::Relaxed) && self.heeded.load(Ordering::Relaxed)
+    }
+
+    /// The flag to look at, for a command that keeps what it has done when it is raised.
+    pub(crate) fn heed(&self) -> &AtomicBool {
+        self.heeded.store(true, Ordering::Relaxed);
+        &self.raised
+    }
 }
 
 /// What the terminal can show.

@@ -21,6 +21,10 @@ pub(crate) enum CliError {
     Input(String),
     /// A well-formed solution that does not win.
     Refuted(String),
+    /// The user has stopped the program.
+    Interrupted,
+    /// The program has contradicted itself.
+    Contradiction(String),
     /// Nobody reads the output any more, or it cannot be written.
     Output(io::Error),
 }
@@ -36,6 +40,8 @@ impl CliError {
         match self {
             CliError::Input(_) => BAD_INPUT,
             CliError::Refuted(_) => REFUTED,
+            CliError::Interrupted => INTERRUPTED,
+            CliError::Contradiction(_) => CONTRADICTION,
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
             CliError::Output(_) => BAD_INPUT,
         }
@@ -44,7 +50,10 @@ impl CliError {
     /// What to tell the user, if anything.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
-            CliError::Input(message) | CliError::Refuted(message) => Some(message.clone()),
+            CliError::Input(message) | CliError::Refuted(message) | CliError::Contradiction(message) => {
+                Some(message.clone())
+            }
+            CliError::Interrupted => Some("interrupted; what was decided by then is printed".to_owned()),
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             CliError::Output(error) => Some(format!("cannot write the output: {error}")),
         }

@@ -10,6 +10,7 @@ mod commands;
 mod console;
 mod error;
 mod input;
+mod progress;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -17,7 +18,7 @@ use std::io::Write;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-pub use console::{Console, Look};
+pub use console::{Console, Interrupt, Look};
 pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
 
 /// The program and its commands.

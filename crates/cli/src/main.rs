@@ -3,13 +3,22 @@
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
-use cadogan::{Console, Look};
+use cadogan::{Console, INTERRUPTED, Interrupt, Look};
+
+static INTERRUPT: Interrupt = Interrupt::new();
 
 fn main() -> ExitCode {
+    let stop = || {
+        if !INTERRUPT.raise() {
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    ctrlc::set_handler(stop).expect("the only handler of this process");
     let mut input = io::stdin().lock();
     let mut out = BufWriter::new(io::stdout());
     let mut err = io::stderr();
     let echo = !io::stdin().is_terminal();
-    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::detect(), echo };
+    let look = Look::detect();
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo, interrupt: &INTERRUPT };
     ExitCode::from(cadogan::run(std::env::args_os(), console))
 }

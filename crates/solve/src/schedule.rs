@@ -2,7 +2,11 @@
 
 use cadogan_rules::{BuildPolicy, Deal, Rules};
 use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
-use cadogan_spaces::{General, GeneralTwoDecks, Space, SpaceError, Streamliner, Techniques, hole::HoleSpace};
+use cadogan_spaces::{
+    General, GeneralTwoDecks, Space, SpaceError, Streamliner, Techniques,
+    accordion::{LongAccordion, ShortAccordion},
+    hole::HoleSpace,
+};
 
 use crate::attempt::{Attempt, SpaceAttempt};
 use crate::{Options, StreamlinerChoice};
@@ -14,19 +18,23 @@ pub enum EngineSpace {
     Runs,
     /// No building, one hole.
     Hole,
+    /// Rows that are folded.
+    Accordion,
     /// Everything that is won on foundations or in a hole.
     General,
 }
 
 impl EngineSpace {
     /// All of them; of those that take a game, the first is the best.
-    pub const ALL: [EngineSpace; 3] = [EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
+    pub const ALL: [EngineSpace; 4] =
+        [EngineSpace::Accordion, EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
 
     /// The name used on the command line and in results.
     pub const fn name(self) -> &'static str {
         match self {
             EngineSpace::Runs => "runs",
             EngineSpace::Hole => "hole",
+            EngineSpace::Accordion => "accordion",
             EngineSpace::General => "general",
         }
     }
@@ -41,6 +49,7 @@ impl EngineSpace {
         match self {
             EngineSpace::Runs => cadogan_spaces::runs::accepts(rules),
             EngineSpace::Hole => cadogan_spaces::hole::accepts(rules),
+            EngineSpace::Accordion => cadogan_spaces::accordion::accepts(rules),
             EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
             EngineSpace::General => General::accepts(rules),
         }
@@ -51,6 +60,7 @@ impl EngineSpace {
         match self {
             EngineSpace::Runs => "runs-streamlined",
             EngineSpace::Hole => "hole-streamlined",
+            EngineSpace::Accordion => "accordion-streamlined",
             EngineSpace::General => "general-streamlined",
         }
     }
@@ -117,6 +127,9 @@ impl Task<'_> {
     fn attempt(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
         space.accepts(self.rules).map_err(SpaceError::Rules)?;
         match space {
+            EngineSpace::Accordion => self
+                .search_in(ShortAccordion::new, streamliner)
+                .or_else(|_| self.search_in(LongAccordion::new, streamliner)),
             EngineSpace::Hole => self
                 .search_in(HoleSpace::<u64>::new, streamliner)
                 .or_else(|_| self.search_in(HoleSpace::<u128>::new, streamliner)),

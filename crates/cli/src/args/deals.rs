@@ -161,6 +161,25 @@ impl Origin {
         }
     }
 
+    /// What a JSON result calls it: a key and its value.
+    pub(crate) fn json_entry(&self) -> (&'static str, serde_json::Value) {
+        let whole = |number: i128| i64::try_from(number).expect("deal numbers are checked when they are dealt").into();
+        match self {
+            Origin::Seed(number) => ("seed", whole(*number)),
+            Origin::Microsoft(number) => ("ms", whole(*number)),
+            Origin::Pysol { prefix: "", number } => ("pysol", whole(*number)),
+            Origin::Pysol { prefix, number } => ("pysol", format!("{prefix}{number}").into()),
+            Origin::KlondikeSolver(number) => ("klondike-solver", whole(*number)),
+            Origin::File(path) => ("file", display_name(path).into()),
+        }
+    }
+
+    /// A piece of a file name that tells it from other deals.
+    pub(crate) fn file_words(&self) -> String {
+        let words = self.command_words();
+        words.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect::<String>()
+    }
+
     /// The number in the type that the deal is made from.
     fn fitting<T: TryFrom<i128>>(&self, number: i128) -> Result<T, CliError> {
         T::try_from(number).map_err(|_| CliError::input(format_args!("{self}: there is no such number")))

@@ -37,6 +37,11 @@ impl GameArgs {
         !is_file_name(&self.game) && named_preset(&self.game).is_some()
     }
 
+    /// The game of this name, with these changes.
+    pub(crate) fn named(game: &str, set: &[String]) -> GameArgs {
+        GameArgs { game: game.to_owned(), set: set.to_vec() }
+    }
+
     /// How to ask for the same game again, as words of the command line.
     pub(crate) fn command_words(&self) -> String {
         let varied = self.set.iter().map(|change| format!(" --set '{change}'"));

@@ -32,6 +32,8 @@ commands! {
     Deal => deal,
     Moves => moves,
     Perft => perft,
+    Solve => solve,
+    Bench => bench,
     Play => play,
     Verify => verify,
     Completions => completions,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use cadogan::{Console, Look};
+use cadogan::{Console, Interrupt, Look};
 
 /// What a command did.
 #[derive(Debug)]
@@ -42,7 +42,8 @@ impl Outcome {
 /// Runs a command in this process.
 pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let console = Console { input: &mut input, out: &mut out, err: &mut err, look: Look::PLAIN, echo: true };
+    let (look, interrupt) = (Look::PLAIN, &Interrupt::new());
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo: true, interrupt };
     let code = cadogan::run(["cadogan"].iter().chain(words), console);
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     Outcome { code: code.into(), out: text(out), err: text(err) }

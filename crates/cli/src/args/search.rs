@@ -1,0 +1,112 @@
+//! How deals are searched: budgets, techniques, streamliners. Shared by all commands that solve.
+
+use std::time::Duration;
+
+use cadogan_solve::{EngineSpace, Limits, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
+
+const SEARCH_HEADING: &str = "How to search";
+
+/// The budget of one deal and the ways to spend it.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
+        help = "The time for one deal: 500ms, 10s, 2m, 1h, or none")]
+    timeout: TimeLimit,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
+        help = "The memory for the search of one deal: 512MiB, 2GiB")]
+    memory: usize,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N",
+        help = "The positions that may be visited for one deal; unlike a time it gives the same result on every machine")]
+    positions: Option<u64>,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "KIND", value_enum, default_value = "smart",
+        help = "A restriction under which wins are found sooner; smart: a tenth of the budget with both, then exhaustively")]
+    streamliner: StreamlinerName,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_technique,
+        help = "Switch a technique off (repeatable); `cadogan rules GAME --dominances` lists them")]
+    without: Vec<Technique>,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_space,
+        help = "The engine space to search in instead of the one that suits the rules best: runs, hole, gaps, accordion, general")]
+    space: Option<EngineSpace>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TimeLimit(Option<Duration>);
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum StreamlinerName {
+    None,
+    Foundations,
+    Suits,
+    Both,
+    Smart,
+}
+
+impl SearchArgs {
+    /// What distinguishes this way to search, in a few words.
+    pub(crate) fn name(&self) -> String {
+        let without = self.without.iter().map(|technique| format!("without {}", technique.name()));
+        let space = self.space.map(|space| format!("in {}", space.name()));
+        let words: Vec<String> = without.chain(space).collect();
+        if words.is_empty() { "all techniques".to_owned() } else { words.join(", ") }
+    }
+
+    /// The options of the solver.
+    pub(crate) fn options(&self, shorten: bool) -> Options {
+        Options {
+            limits: Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory },
+            streamliner: match self.streamliner {
+                StreamlinerName::None => StreamlinerChoice::None,
+                StreamlinerName::Foundations => {
+                    StreamlinerChoice::Only(Streamliner { foundations: true, suits: false })
+                }
+                StreamlinerName::Suits => StreamlinerChoice::Only(Streamliner { foundations: false, suits: true }),
+                StreamlinerName::Both => StreamlinerChoice::Only(Streamliner::BOTH),
+                StreamlinerName::Smart => StreamlinerChoice::Smart,
+            },
+            techniques: self.without.iter().fold(Techniques::all(), |set, &technique| set.without(technique)),
+            space: self.space,
+            shorten,
+        }
+    }
+}
+
+fn parse_time(text: &str) -> Result<TimeLimit, String> {
+    if text == "none" {
+        return Ok(TimeLimit(None));
+    }
+    humantime::parse_duration(text)
+        .map(|time| TimeLimit(Some(time)))
+        .map_err(|error| format!("{error}; write a number with its unit, such as 500ms, 10s or 2m, or none"))
+}
+
+/// The least memory that a search can work with.
+const LEAST_BYTES: usize = 1 << 16;
+
+fn parse_bytes(text: &str) -> Result<usize, String> {
+    let expected = "write a number with its unit, such as 512MiB or 2GiB";
+    let bytes: bytesize::ByteSize = text.parse().map_err(|error| format!("{error}; {expected}"))?;
+    match usize::try_from(bytes.as_u64()) {
+        Ok(bytes) if bytes >= LEAST_BYTES => Ok(bytes),
+        Ok(bytes) => Err(format!("{bytes} bytes are too few for any search; at least 64KiB are needed; {expected}")),
+        Err(_) => Err(format!("more than this machine can address; {expected}")),
+    }
+}
+
+fn parse_technique(name: &str) -> Result<Technique, String> {
+    Technique::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Technique::ALL.into_iter().map(Technique::name).collect();
+        format!("there is no such technique; there are {}", names.join(", "))
+    })
+}
+
+fn parse_space(name: &str) -> Result<EngineSpace, String> {
+    EngineSpace::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = EngineSpace::ALL.into_iter().map(EngineSpace::name).collect();
+        format!("there is no such engine space; there are {}", names.join(", "))
+    })
+}

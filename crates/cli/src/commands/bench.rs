@@ -1,0 +1,240 @@
+//! `cadogan bench`: what deciding deals costs, with any set of techniques switched off.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use cadogan_rules::{Deal, PresetKind, Rules, presets};
+use cadogan_solve::{Options, Report, Solver, Streamliner, StreamlinerChoice, Technique, Techniques, Unsolvable, Verdict};
+
+use super::after_help;
+use crate::args::{GameArgs, Numbers, SearchArgs};
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Measures what deciding deals costs
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan bench klondike free-cell --seeds 1-100
+  cadogan bench klondike --seeds 1-1000 --ablation       the rows of the paper's Table 5
+  cadogan bench --all --seeds 1-20 --timeout 2s          every preset
+  cadogan bench spider --seeds 1-10 --without pile-symmetry --csv
+
+Deals are decided one after the other on one thread, so that the times mean something. Means and medians are over the
+decided deals; memory is the table, the path and all else that grows with the search.",
+"Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted; 70 the program has contradicted itself."))]
+pub(crate) struct Bench {
+    #[arg(value_name = "GAME", required_unless_present = "all", help = "Preset names or paths of rules JSON files")]
+    games: Vec<String>,
+    #[arg(long, conflicts_with = "games", help = "Every preset that `cadogan games` lists")]
+    all: bool,
+    #[arg(long = "set", value_name = "KEY=VALUE", help = "Vary a rule of every game (repeatable)")]
+    set: Vec<String>,
+    #[arg(long, value_name = "A-B", default_value = "1-100", help = "The seeds of the deals")]
+    seeds: Numbers,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[arg(long, help = "One row with everything, one without each technique that holds, one for each streamliner")]
+    ablation: bool,
+    #[arg(long, help = "Comma-separated values instead of a table")]
+    csv: bool,
+}
+
+/// One way to search, with its name in the table.
+struct Configuration {
+    name: String,
+    options: Options,
+}
+
+impl Bench {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let names: Vec<String> = if self.all {
+            presets().iter().filter(|preset| preset.kind() == PresetKind::Game).map(|preset| preset.name().into()).collect()
+        } else {
+            self.games.clone()
+        };
+        let games = names
+            .iter()
+            .map(|name| Ok((name, GameArgs::named(name, &self.set).load(console.input)?)))
+            .collect::<Result<Vec<_>, CliError>>()?;
+        let interrupt = console.interrupt.heed();
+        self.write(&HEADINGS.map(str::to_owned), console)?;
+        for (name, game) in games {
+            for configuration in self.configurations(&game.rules) {
+                let row = self.measure(name, &game.rules, &configuration, interrupt)?;
+                self.write(&row.cells(), console)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn configurations(&self, rules: &Rules) -> Vec<Configuration> {
+        let chosen = self.search.options(false);
+        let mut list = vec![Configuration { name: self.search.name(), options: chosen }];
+        if !self.ablation {
+            return list;
+        }
+        for technique in Technique::ALL {
+            if chosen.techniques.contains(technique) && technique.holds(rules).is_ok() {
+                let techniques = chosen.techniques.without(technique);
+                list.push(Configuration {
+                    name: format!("without {}", technique.name()),
+                    options: Options { techniques, ..chosen },
+                });
+            }
+        }
+        list.push(Configuration {
+            name: "without any technique".into(),
+            options: Options { techniques: Techniques::none(), ..chosen },
+        });
+        for (name, streamliner) in [
+            ("streamliner none", StreamlinerChoice::None),
+            ("streamliner foundations", StreamlinerChoice::Only(Streamliner { foundations: true, suits: false })),
+            ("streamliner suits", StreamlinerChoice::Only(Streamliner { foundations: false, suits: true })),
+            ("streamliner both", StreamlinerChoice::Only(Streamliner::BOTH)),
+            ("streamliner smart", StreamlinerChoice::Smart),
+        ] {
+            list.push(Configuration { name: name.into(), options: Options { streamliner, ..chosen } });
+        }
+        list
+    }
+
+    fn measure(
+        &self,
+        game: &str,
+        rules: &Rules,
+        configuration: &Configuration,
+        interrupt: &AtomicBool,
+    ) -> Result<Row, CliError> {
+        let begin = Instant::now();
+        let mut reports = Vec::new();
+        for seed in self.seeds.range() {
+            let place = |reason: &dyn std::fmt::Display| CliError::input(format_args!("{game}, --seed {seed}: {reason}"));
+            let number = i64::try_from(seed).map_err(|_| place(&"there is no such seed"))?;
+            let deal = Deal::from_seed(rules, number).map_err(|errors| place(&errors))?;
+            let report = Solver::new(rules, &deal, &configuration.options)
+                .and_then(|mut solver| {
+                    solver.run(&configuration.options.limits, Some(interrupt), &mut |_| ())
+                })
+                .map_err(|error| match error {
+                    Unsolvable::NotForMe(reason) => place(&reason),
+                    Unsolvable::Contradiction(_) => CliError::Contradiction(format!(
+                        "{game}, --seed {seed}: {error}; `cadogan solve {game} --seed {seed}` with the same options keeps it"
+                    )),
+                })?;
+            if interrupt.load(Ordering::Relaxed) {
+                return Err(CliError::Interrupted);
+            }
+            reports.push(report);
+        }
+        Ok(Row::new(game, &configuration.name, &reports, begin.elapsed().as_secs_f64()))
+    }
+
+    /// Writes one line, so that what was measured is seen (and kept) before the next row is.
+    fn write(&self, cells: &[String; COLUMNS], console: &mut Console<'_>) -> Result<(), CliError> {
+        if self.csv {
+            let mut writer = csv::Writer::from_writer(&mut *console.out);
+            writer.write_record(cells).map_err(|error| CliError::Output(error.into()))?;
+            writer.flush()?;
+            return Ok(());
+        }
+        let [game, configuration, numbers @ ..] = cells;
+        write!(console.out, "{game:32} {configuration:28}")?;
+        for number in numbers {
+            write!(console.out, " {number:>10}")?;
+        }
+        writeln!(console.out)?;
+        Ok(console.out.flush()?)
+    }
+}
+
+const COLUMNS: usize = 15;
+
+/// What the columns are called. `B/stored` is the peak memory over the stored positions of the largest search.
+const HEADINGS: [&str; COLUMNS] = [
+    "game", "configuration", "deals", "winnable", "unwinnable", "undecided", "mean s", "median s", "mean pos",
+    "median pos", "Mpos/s", "mean MB", "max MB", "B/stored", "wall s",
+];
+
+/// What one configuration did on one game.
+struct Row {
+    game: String,
+    configuration: String,
+    deals: usize,
+    winnable: usize,
+    unwinnable: usize,
+    undecided: usize,
+    seconds: Summary,
+    positions: Summary,
+    /// Positions a second, over all deals.
+    rate: f64,
+    /// Bytes: mean and maximum over all deals.
+    mean_bytes: f64,
+    max_bytes: usize,
+    /// Peak bytes over stored positions of the deal that stored most.
+    bytes_a_position: f64,
+    wall: f64,
+}
+
+/// Mean and median over the decided deals.
+struct Summary {
+    mean: f64,
+    median: f64,
+}
+
+impl Summary {
+    fn of(mut values: Vec<f64>) -> Summary {
+        if values.is_empty() {
+            return Summary { mean: f64::NAN, median: f64::NAN };
+        }
+        values.sort_by(f64::total_cmp);
+        let middle = values.len() / 2;
+        let median = if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 };
+        Summary { mean: values.iter().sum::<f64>() / values.len() as f64, median }
+    }
+}
+
+impl Row {
+    fn new(game: &str, configuration: &str, reports: &[Report], wall: f64) -> Row {
+        let count = |wanted: &str| reports.iter().filter(|report| report.verdict.word() == wanted).count();
+        let decided = || reports.iter().filter(|report| !matches!(report.verdict, Verdict::Undecided(_)));
+        let all_positions: u64 = reports.iter().map(|report| report.statistics.positions).sum();
+        let all_seconds: f64 = reports.iter().map(|report| report.elapsed.as_secs_f64()).sum();
+        let bytes = |report: &Report| report.statistics.peak_bytes;
+        let largest = reports.iter().max_by_key(|report| report.statistics.stored);
+        Row {
+            game: game.to_owned(),
+            configuration: configuration.to_owned(),
+            deals: reports.len(),
+            winnable: count("winnable"),
+            unwinnable: count("unwinnable"),
+            undecided: count("undecided"),
+            seconds: Summary::of(decided().map(|report| report.elapsed.as_secs_f64()).collect()),
+            positions: Summary::of(decided().map(|report| report.statistics.positions as f64).collect()),
+            rate: all_positions as f64 / all_seconds.max(1e-9),
+            mean_bytes: reports.iter().map(|report| bytes(report) as f64).sum::<f64>() / reports.len().max(1) as f64,
+            max_bytes: reports.iter().map(bytes).max().unwrap_or(0),
+            bytes_a_position: largest.map_or(f64::NAN, |r| bytes(r) as f64 / r.statistics.stored.max(1) as f64),
+            wall,
+        }
+    }
+
+    fn cells(&self) -> [String; COLUMNS] {
+        let megabytes = |bytes: f64| format!("{:.2}", bytes / 1e6);
+        [
+            self.game.clone(),
+            self.configuration.clone(),
+            self.deals.to_string(),
+            self.winnable.to_string(),
+            self.unwinnable.to_string(),
+            self.undecided.to_string(),
+            format!("{:.4}", self.seconds.mean),
+            format!("{:.4}", self.seconds.median),
+            format!("{:.0}", self.positions.mean),
+            format!("{:.0}", self.positions.median),
+            format!("{:.2}", self.rate / 1e6),
+            megabytes(self.mean_bytes),
+            megabytes(self.max_bytes as f64),
+            format!("{:.1}", self.bytes_a_position),
+            format!("{:.1}", self.wall),
+        ]
+    }
+}
