@@ -8,6 +8,9 @@ use super::paint::Painter;
 /// How many cards of the waste are shown: enough to see what the next few turns have covered.
 const WASTE_SHOWN: usize = 10;
 
+/// How much of a line is taken by the name of a part.
+const LABEL_WIDTH: usize = 13;
+
 pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
     if deal.foundations.is_empty() {
         return;
@@ -56,7 +59,7 @@ pub(super) fn reserve(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut
     if faces.is_empty() {
         lines.push(labelled("reserve", vec![painter.empty()]));
     } else if rules.reserve.stacked {
-        lines.push(format!("{}  top card last", labelled("reserve", faces)));
+        card_rows("reserve", faces, "top card last", painter, lines);
     } else {
         numbered_row("reserve", faces, painter, lines);
     }
@@ -66,22 +69,21 @@ pub(super) fn stock(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
     if rules.stock.size == 0 {
         return;
     }
-    let mut line = if deal.stock.is_empty() {
-        labelled("stock", vec![painter.empty()])
+    let faces = if deal.stock.is_empty() {
+        vec![painter.empty()]
     } else if painter.peek() {
-        let order = deal.stock.iter().rev().map(|&card| painter.known_back(card));
-        labelled("stock", order.collect())
+        deal.stock.iter().rev().map(|&card| painter.known_back(card)).collect()
     } else {
-        labelled("stock", vec![painter.back()])
+        vec![painter.back()]
     };
-    line.push_str(&format!("  {}", counted(deal.stock.len())));
+    let mut note = counted(deal.stock.len());
     if rules.stock.deal_type == StockDeal::Waste {
         if rules.stock.deal_count > 1 {
-            line.push_str(&format!(", turned {} at a time", rules.stock.deal_count));
+            note.push_str(&format!(", turned {} at a time", rules.stock.deal_count));
         }
-        line.push_str(&redeals_left(rules.stock.redeal, deal.redeals_used));
+        note.push_str(&redeals_left(rules.stock.redeal, deal.redeals_used));
     }
-    lines.push(line);
+    card_rows("stock", faces, &note, painter, lines);
 }
 
 fn redeals_left(redeals: Redeals, used: u32) -> String {
@@ -105,9 +107,9 @@ pub(super) fn waste(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
     if shown.is_empty() {
         lines.push(labelled("waste", vec![painter.empty()]));
     } else if hidden > 0 {
-        lines.push(format!("{}  top card last, {hidden} more below", labelled("waste", shown)));
+        card_rows("waste", shown, &format!("top card last, {hidden} more below"), painter, lines);
     } else {
-        lines.push(format!("{}  top card last", labelled("waste", shown)));
+        card_rows("waste", shown, "top card last", painter, lines);
     }
 }
 
@@ -175,7 +177,7 @@ fn numbered_row(label: &str, faces: Vec<String>, painter: &Painter, lines: &mut 
     if faces.is_empty() {
         return;
     }
-    let per_line = ((painter.width().saturating_sub(13)) / (Painter::PITCH + 2)).max(1);
+    let per_line = ((painter.width().saturating_sub(LABEL_WIDTH)) / (Painter::PITCH + 2)).max(1);
     for (band, group) in faces.chunks(per_line).enumerate() {
         let label = if band == 0 { label } else { "" };
         let numbered = group.iter().enumerate().map(|(index, face)| {
@@ -183,6 +185,18 @@ fn numbered_row(label: &str, faces: Vec<String>, painter: &Painter, lines: &mut 
             format!("{number}{face}")
         });
         lines.push(labelled(label, numbered.collect()));
+    }
+}
+
+/// Cards side by side, in as many lines as the width asks for, and a note behind the last one.
+fn card_rows(label: &str, faces: Vec<String>, note: &str, painter: &Painter, lines: &mut Vec<String>) {
+    let per_line = (painter.width().saturating_sub(LABEL_WIDTH) / Painter::PITCH).max(1);
+    for (index, group) in faces.chunks(per_line).enumerate() {
+        lines.push(labelled(if index == 0 { label } else { "" }, group.to_vec()));
+    }
+    if let Some(last) = lines.last_mut() {
+        last.push_str("  ");
+        last.push_str(note);
     }
 }
 

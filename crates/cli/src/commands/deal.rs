@@ -1,5 +1,7 @@
 //! `cadogan deal`: where the cards lie.
 
+use cadogan_rules::readable_json;
+
 use super::after_help;
 use crate::args::{DealArgs, GameArgs, NamedDeal};
 use crate::board::{BoardStyle, draw};
@@ -46,7 +48,7 @@ impl Deal {
             let NamedDeal { origin, deal } = dealt?;
             let text = match self.format {
                 Format::Json if many => format!("{}\n", deal.to_json(&game.rules)),
-                Format::Json => format!("{:#}\n", deal.to_json(&game.rules)),
+                Format::Json => readable_json(&deal.to_json(&game.rules)),
                 Format::Text => deal.to_text(&game.rules),
                 Format::Board => draw(&game.rules, &deal, style),
             };

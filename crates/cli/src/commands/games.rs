@@ -9,13 +9,13 @@ use crate::error::CliError;
 
 /// Lists the presets: name and one line of description
 #[derive(Debug, clap::Args)]
-#[command(after_help = after_help!("  cadogan games                 every game
+#[command(after_help = after_help!("  cadogan games                 every game and its variants
   cadogan games spider          those whose name or description has this word
-  cadogan games --all --json    variants, games of 2018 and test games too, as JSON"))]
+  cadogan games --all --json    games of 2018 and test games too, as JSON"))]
 pub(crate) struct Games {
     #[arg(value_name = "FILTER", help = "Only presets with this text in their name or description")]
     filter: Option<String>,
-    #[arg(long, help = "Also variants, the games of the 2018 report and small test games")]
+    #[arg(long, help = "Also the games as they were played in 2018, and small test games")]
     all: bool,
     #[arg(long, help = "A JSON array of objects: name, kind, description, source and, where there is one, note")]
     json: bool,
@@ -25,7 +25,7 @@ impl Games {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let listed: Vec<&Preset> = presets().iter().filter(|preset| self.lists(preset)).collect();
         if let (true, Some(filter)) = (listed.is_empty(), &self.filter) {
-            let hint = if self.all { "" } else { "; --all looks through variants and test games too" };
+            let hint = if self.all { "" } else { "; --all looks through games of 2018 and test games too" };
             return Err(CliError::input(format_args!("no game has {filter:?} in its name or description{hint}")));
         }
         if self.json {
@@ -41,7 +41,7 @@ impl Games {
     }
 
     fn lists(&self, preset: &Preset) -> bool {
-        let wanted_kind = self.all || preset.kind() == PresetKind::Game;
+        let wanted_kind = self.all || matches!(preset.kind(), PresetKind::Game | PresetKind::Variant);
         let wanted_word = self.filter.as_ref().is_none_or(|filter| {
             let filter = filter.to_lowercase();
             preset.name().contains(&filter) || preset.description().to_lowercase().contains(&filter)

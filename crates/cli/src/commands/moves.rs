@@ -1,6 +1,7 @@
 //! `cadogan moves`: what a player may do now.
 
 use cadogan_referee::{Position, legal_moves};
+use cadogan_rules::readable_json;
 
 use super::after_help;
 use crate::args::{DealArgs, GameArgs};
@@ -33,7 +34,7 @@ impl Moves {
         let moves = legal_moves(&game.rules, &Position::start(&game.rules, &dealt.deal));
         let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         if self.json {
-            writeln!(console.out, "{:#}", serde_json::Value::from(moves))?;
+            console.out.write_all(readable_json(&moves.into()).as_bytes())?;
             return Ok(());
         }
         for player_move in moves {

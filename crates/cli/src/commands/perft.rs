@@ -24,7 +24,8 @@ pub(crate) struct Perft {
     game: GameArgs,
     #[command(flatten)]
     deals: DealArgs,
-    #[arg(long, value_name = "N", help = "How many moves deep to count")]
+    #[arg(long, value_name = "N", value_parser = depth,
+        help = "How many moves deep to count, 1 to 1000")]
     depth: usize,
     #[arg(long, help = "A JSON array of objects: depth, positions")]
     json: bool,
@@ -48,4 +49,12 @@ impl Perft {
         }
         Ok(())
     }
+}
+
+/// Nobody has the memory for more, and no count is worth waiting for that long.
+const DEEPEST: usize = 1000;
+
+fn depth(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth));
+    number.ok_or_else(|| format!("a whole number from 1 to {DEEPEST} is expected"))
 }

@@ -1,5 +1,6 @@
 //! `cadogan rules`: a game as JSON, and what the search may do with it.
 
+use cadogan_rules::readable_json;
 use cadogan_solve::{EngineSpace, technique_report};
 
 use super::after_help;
@@ -33,7 +34,7 @@ impl Rules {
             return print_techniques(&game, console);
         }
         let json = if self.full { game.rules.to_json() } else { game.rules.to_json_short() };
-        writeln!(console.out, "{json:#}")?;
+        console.out.write_all(readable_json(&json).as_bytes())?;
         Ok(())
     }
 }

@@ -93,5 +93,8 @@ fn perft_counts_every_depth() {
             .expect("JSON");
     assert_eq!(json[2]["positions"], rows[2][1]);
     cadogan(&["perft", "klondike", "--seed", "1"]).refused_with("--depth <N>");
-    cadogan(&["perft", "klondike", "--seed", "1", "--depth", "-1"]).refused();
+    for depth in ["0", "-1", "1001", "x", "99999999999999999999"] {
+        cadogan(&["perft", "klondike", "--seed", "1", &format!("--depth={depth}")])
+            .refused_with("a whole number from 1 to 1000 is expected");
+    }
 }

@@ -5,6 +5,7 @@ mod games;
 mod malformed;
 mod play;
 mod process;
+mod readme;
 mod run;
 mod usage;
 mod verify;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, Write};
 
 use cadogan_referee::Game;
-use cadogan_rules::{Deal, PlayerMove, Solution};
+use cadogan_rules::{Deal, PlayerMove, Solution, readable_json};
 
 use super::wish::understand;
 use crate::args;
@@ -165,7 +165,7 @@ impl Session {
     }
 
     fn position_text(&self) -> String {
-        format!("{:#}\n", self.game.position().to_json(self.game.rules()))
+        readable_json(&self.game.position().to_json(self.game.rules()))
     }
 
     fn solution_text(&self) -> String {
@@ -174,7 +174,7 @@ impl Session {
             deal: self.start.clone(),
             moves: self.game.moves().collect(),
         };
-        format!("{:#}\n", solution.to_json())
+        readable_json(&solution.to_json())
     }
 
     /// Writes a new file. An existing one is never overwritten: it might be the only copy of another game.
