@@ -7,5 +7,6 @@ mod play;
 mod process;
 mod readme;
 mod run;
+mod solve;
 mod usage;
 mod verify;

@@ -1,0 +1,140 @@
+//! `solve` and `bench`: verdicts, their JSON, budgets and refusals.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::{Folder, cadogan};
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}
+
+#[test]
+fn a_line_of_json_has_all_that_outside_checks_read() {
+    let out = cadogan(&["solve", "klondike", "--seeds", "1-2", "--json"]).done();
+    let lines = lines(&out);
+    assert_eq!(lines.len(), 2);
+    for (line, verdict) in lines.iter().zip(["unwinnable", "winnable"]) {
+        assert_eq!(line["game"], "klondike");
+        assert_eq!(line["verdict"], verdict);
+        for key in ["seed", "positions", "stored", "max_depth", "peak_bytes"] {
+            assert!(line[key].is_u64(), "{key} in {line}");
+        }
+        assert!(line["seconds"].is_f64() && line["solver"].is_string(), "{line}");
+        assert!(line.get("solution").is_none() && line.get("reason").is_none(), "{line}");
+    }
+}
+
+#[test]
+fn what_solve_prints_verify_accepts() {
+    let folder = Folder::new();
+    for (game, seed) in [
+        ("klondike", "2"),
+        ("free-cell", "1"),
+        ("golf", "1"),
+        ("accordion", "1"),
+        ("canfield", "1"),
+        ("spiderette-published", "1"),
+    ] {
+        let line = cadogan(&["solve", game, "--seed", seed, "--json", "--solution"]).done();
+        assert_eq!(lines(&line)[0]["verdict"], "winnable", "{line}");
+        let file = folder.write(&format!("{game}.json"), &line);
+        cadogan(&["verify", game, "--seed", seed, &file]).done();
+    }
+}
+
+#[test]
+fn a_budget_in_positions_is_kept_and_reported() {
+    let words = ["solve", "spider", "--seed", "1", "--positions", "5000", "--timeout", "none", "--json"];
+    let out = cadogan(&words).done();
+    let line = &lines(&out)[0];
+    assert_eq!((&line["verdict"], &line["reason"]), (&"undecided".into(), &"positions".into()));
+    assert_eq!(line["positions"], 5000);
+    let again = cadogan(&words).done();
+    for key in ["positions", "stored", "max_depth", "solver"] {
+        assert_eq!(line[key], lines(&again)[0][key], "{key}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing_but_the_order() {
+    let run = |threads: &str| {
+        let out = cadogan(&["solve", "free-cell-1-cell", "--seeds", "1-12", "--json", "--threads", threads]).done();
+        let mut rows: Vec<(i64, String, u64)> = lines(&out)
+            .iter()
+            .map(|line| {
+                (line["seed"].as_i64().unwrap(), line["verdict"].to_string(), line["positions"].as_u64().unwrap())
+            })
+            .collect();
+        rows.sort();
+        rows
+    };
+    assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn known_free_cell_deals() {
+    let verdict = |number: &str| {
+        let out = cadogan(&["solve", "free-cell", "--ms", number, "--json"]).done();
+        lines(&out)[0]["verdict"].as_str().expect("a word").to_owned()
+    };
+    assert_eq!(verdict("11982"), "unwinnable");
+    assert_eq!(verdict("1941"), "winnable", "greedy play to the foundations loses this one");
+    assert_eq!(verdict("98714"), "winnable", "and this one");
+}
+
+#[test]
+fn text_for_people_numbers_the_moves() {
+    let out = cadogan(&["solve", "klondike", "--seed", "2", "--solution"]).done();
+    assert!(out.starts_with("klondike --seed 2: winnable in "), "{out}");
+    assert!(out.lines().nth(1).expect("a move").starts_with("    1. "), "{out}");
+    assert!(out.trim_end().ends_with("→ foundation"), "{out}");
+}
+
+#[test]
+fn bad_words_are_refused_with_what_is_possible() {
+    cadogan(&["solve", "klondike"]).refused_with("no deal is named");
+    cadogan(&["solve", "klondike", "--seed", "1", "--timeout", "soon"]).refused_with("such as 500ms, 10s or 2m");
+    cadogan(&["solve", "klondike", "--seed", "1", "--memory", "1KiB"]).refused_with("at least 64KiB");
+    cadogan(&["solve", "klondike", "--seed", "1", "--without", "luck"]).refused_with("safe-foundation");
+    cadogan(&["solve", "klondike", "--seed", "1", "--space", "hole"]).refused_with("not won in a hole");
+    cadogan(&["solve", "klondike", "--seed", "1", "--space", "outer"]).refused_with("there are");
+    cadogan(&["solve", "klondike", "--seed", "1", "--streamliner", "fast"]).refused_with("smart");
+    cadogan(&["bench", "klondike", "--seeds", "5-1"]).refused_with("runs backwards");
+    cadogan(&["bench"]).refused_with("<GAME>");
+}
+
+#[test]
+fn the_bench_has_a_row_a_configuration() {
+    let out = cadogan(&["bench", "klondike", "--seeds", "1-3", "--positions", "20000", "--ablation", "--csv"]).done();
+    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{out}");
+    let configurations: Vec<&str> = rows[1..].iter().map(|row| row[1]).collect();
+    assert_eq!(configurations[0], "all techniques");
+    for wanted in ["without safe-foundation", "without any technique", "streamliner smart"] {
+        assert!(configurations.contains(&wanted), "{wanted} in {out}");
+    }
+    assert!(rows[1..].iter().all(|row| row[2] == "3"), "three deals a row: {out}");
+}
+
+/// What was decided before Ctrl-C is printed, and the exit code says what happened.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_has() {
+    let child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
+        .args(["solve", "klondike", "--seeds", "1-1000000", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert!(out.ends_with('\n'), "whole lines only");
+    assert!(lines(&out).iter().all(|line| line["verdict"] != "undecided" || line["reason"] == "interrupted"));
+}
