@@ -1,5 +1,20 @@
 //! The winnability lab: from a game to a number that can be published.
 //!
 //! * [`statistics`]: confidence intervals that count undecided deals both ways, and how to print them.
+//! * [`records`]: a database of verdicts that survives everything, can be resumed, merged, imported and exported.
+//! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 
+mod adaptive;
+mod decide;
+mod family;
+pub mod records;
+mod row;
+mod settle;
 pub mod statistics;
+mod winrate;
+mod workers;
+
+pub use decide::{Decide, Failure, SolverDecides};
+pub use row::{Allowance, Answer, Row, VERSION};
+pub use settle::{Lab, LabError, Progress};
+pub use winrate::{Observer, Request, Winrate};

@@ -1,0 +1,85 @@
+//! Who decides deals: the solver, or in tests something whose behaviour is known.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use cadogan_rules::{Deal, DealErrors, Rules};
+use cadogan_solve::{Contradiction, Limits, Options, Reason, Solver, Unsolvable, Verdict};
+
+use crate::records::Found;
+use crate::row::Row;
+
+/// Decides single deals; used from several threads at once.
+pub trait Decide: Sync {
+    /// Tries to decide the deal of a seed within the limits. `None` if it was interrupted: then nothing was learnt.
+    fn decide(
+        &self,
+        rules: &Rules,
+        seed: i64,
+        limits: &Limits,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Found>, Failure>;
+}
+
+/// Why a deal could not even be tried.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is no such deal.
+    Deal(DealErrors),
+    /// The solver does not take the rules.
+    NotForMe(String),
+    /// The solver has contradicted itself: a bug.
+    Contradiction(Box<Contradiction>),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Deal(errors) => errors.fmt(f),
+            Failure::NotForMe(reason) => f.write_str(reason),
+            Failure::Contradiction(contradiction) => contradiction.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Unsolvable> for Failure {
+    fn from(error: Unsolvable) -> Failure {
+        match error {
+            Unsolvable::NotForMe(reason) => Failure::NotForMe(reason),
+            Unsolvable::Contradiction(contradiction) => Failure::Contradiction(contradiction),
+        }
+    }
+}
+
+/// The solver.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SolverDecides {
+    /// How deals are solved; the limits come with every deal.
+    pub options: Options,
+    /// Whether solutions are kept.
+    pub keep_solutions: bool,
+}
+
+impl Decide for SolverDecides {
+    fn decide(
+        &self,
+        rules: &Rules,
+        seed: i64,
+        limits: &Limits,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
+        let deal = Deal::from_seed(rules, seed).map_err(Failure::Deal)?;
+        let report = Solver::new(rules, &deal, &self.options)?.run(limits, Some(interrupt), &mut |_| ())?;
+        if report.verdict == Verdict::Undecided(Reason::Interrupted) {
+            return Ok(None);
+        }
+        let row = Row::from_report(seed, &report, limits);
+        let solution = match report.verdict {
+            Verdict::Winnable(moves) if self.keep_solutions => Some(moves),
+            _ => None,
+        };
+        Ok(Some(Found { row, solution }))
+    }
+}

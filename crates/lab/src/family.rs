@@ -1,0 +1,86 @@
+//! Games whose verdicts bear on each other, and what follows from what.
+
+use cadogan_rules::{Relation, compare};
+
+use crate::records::RecordedGame;
+use crate::row::Answer;
+
+/// Games and the relations between them.
+#[derive(Debug)]
+pub(crate) struct Family {
+    /// `wins[a][b]`: every win of `a` is a win of `b`.
+    wins: Vec<Vec<bool>>,
+}
+
+impl Family {
+    pub(crate) fn new(games: &[RecordedGame]) -> Family {
+        let wins = games
+            .iter()
+            .map(|a| {
+                let is_win_of = |b: &RecordedGame| {
+                    matches!(compare(&a.rules, &b.rules).relation, Relation::Same | Relation::Stronger)
+                };
+                games.iter().map(is_win_of).collect()
+            })
+            .collect();
+        Family { wins }
+    }
+
+    /// What follows for a game from what is known about the others on the same deal, and from which of them.
+    pub(crate) fn derive(&self, game: usize, known: &[Answer]) -> Option<(Answer, usize)> {
+        known.iter().enumerate().filter(|&(other, _)| other != game).find_map(|(other, &answer)| match answer {
+            Answer::Winnable if self.wins[other][game] => Some((Answer::Winnable, other)),
+            Answer::Unwinnable if self.wins[game][other] => Some((Answer::Unwinnable, other)),
+            _ => None,
+        })
+    }
+
+    /// Which of the open games to decide next: the one whose verdict, whichever it is, settles most of the others.
+    pub(crate) fn most_telling(&self, open: &[usize]) -> Option<usize> {
+        let settles = |game: usize| {
+            let if_won = open.iter().filter(|&&other| self.wins[game][other]).count();
+            let if_lost = open.iter().filter(|&&other| self.wins[other][game]).count();
+            (if_won.min(if_lost), if_won + if_lost)
+        };
+        // The first of several equally telling ones, so that the order of the games decides.
+        open.iter().copied().rev().max_by_key(|&game| settles(game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::Records;
+    use cadogan_rules::preset;
+
+    /// Klondike with 1, 2, 4 and 3 cards turned at a time.
+    fn draws() -> Vec<RecordedGame> {
+        let mut records = Records::in_memory().expect("a database in memory");
+        [1, 2, 4, 3]
+            .map(|count| {
+                let mut rules = preset("klondike").expect("a preset").rules().clone();
+                rules.stock.deal_count = count;
+                records.game(&rules, &format!("draw {count}")).expect("entered")
+            })
+            .to_vec()
+    }
+
+    #[test]
+    fn verdicts_follow_along_the_relations() {
+        let family = Family::new(&draws());
+        use Answer::{Undecided as Open, Unwinnable as Lost, Winnable as Won};
+        assert_eq!(family.derive(0, &[Open, Open, Won, Open]), Some((Won, 2)));
+        assert_eq!(family.derive(1, &[Open, Open, Won, Open]), Some((Won, 2)));
+        assert_eq!(family.derive(3, &[Open, Open, Won, Open]), None);
+        assert_eq!(family.derive(2, &[Open, Lost, Open, Won]), Some((Lost, 1)));
+        assert_eq!(family.derive(0, &[Open, Lost, Lost, Lost]), None);
+    }
+
+    #[test]
+    fn the_middle_of_a_chain_tells_most() {
+        let family = Family::new(&draws());
+        assert_eq!(family.most_telling(&[0, 1, 2]), Some(1));
+        assert_eq!(family.most_telling(&[2, 3]), Some(2));
+        assert_eq!(family.most_telling(&[]), None);
+    }
+}

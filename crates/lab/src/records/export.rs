@@ -1,0 +1,131 @@
+//! Results for other programs: CSV and Parquet, one row a deal.
+
+use std::io::Write;
+
+use rusqlite::params;
+
+use super::parquet::{Column, ParquetWriter, Values};
+use super::{RecordedGame, Records, RecordsError};
+
+/// The columns of an export, in order.
+pub const COLUMNS: [&str; 16] = [
+    "game",
+    "fingerprint",
+    "seed",
+    "source",
+    "verdict",
+    "reason",
+    "solver",
+    "version",
+    "limit_seconds",
+    "limit_positions",
+    "limit_bytes",
+    "positions",
+    "depth",
+    "seconds",
+    "peak_bytes",
+    "derived_from",
+];
+
+/// Rows per row group of a Parquet file: memory stays small, columns stay long enough to compress well.
+const GROUP: usize = 1 << 16;
+
+const QUERY: &str = "
+    SELECT game.name, game.fingerprint, seed, source, verdict, reason, solver, version, limit_seconds, limit_positions,
+           limit_bytes, positions, depth, seconds, peak_bytes, origin.fingerprint
+    FROM verdict JOIN game ON game.id = verdict.game LEFT JOIN game AS origin ON origin.id = derived_from
+    WHERE ?1 IS NULL OR verdict.game = ?1
+    ORDER BY verdict.game, source, seed";
+
+impl Records {
+    /// Writes all rows, or those of one game, as CSV with a heading.
+    pub fn export_csv(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
+        let failed = |error: csv::Error| RecordsError::new(self.name(), format!("cannot write the CSV: {error}"));
+        let mut writer = csv::Writer::from_writer(out);
+        writer.write_record(COLUMNS).map_err(failed)?;
+        let mut count = 0;
+        self.each_row(game, |row| {
+            let fields = (0..COLUMNS.len()).map(|column| field_text(row, column)).collect::<rusqlite::Result<Vec<_>>>();
+            writer.write_record(fields.map_err(|error| self.trouble(error))?).map_err(failed)?;
+            count += 1;
+            Ok(())
+        })?;
+        writer.flush().map_err(|error| failed(error.into()))?;
+        Ok(count)
+    }
+
+    /// Writes all rows, or those of one game, as a Parquet file.
+    pub fn export_parquet(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
+        let failed = |error: std::io::Error| RecordsError::new(self.name(), format!("cannot write the file: {error}"));
+        let mut writer = ParquetWriter::new(out).map_err(failed)?;
+        let mut columns = empty_columns();
+        let (mut count, mut in_group) = (0, 0);
+        self.each_row(game, |row| {
+            for (index, column) in columns.iter_mut().enumerate() {
+                push(column, row, index).map_err(|error| self.trouble(error))?;
+            }
+            in_group += 1;
+            if in_group == GROUP {
+                writer.row_group(&std::mem::replace(&mut columns, empty_columns())).map_err(failed)?;
+                in_group = 0;
+            }
+            count += 1;
+            Ok(())
+        })?;
+        if in_group > 0 || count == 0 {
+            writer.row_group(&columns).map_err(failed)?;
+        }
+        writer.finish().map_err(failed)?;
+        Ok(count)
+    }
+
+    fn each_row(
+        &self,
+        game: Option<&RecordedGame>,
+        mut visit: impl FnMut(&rusqlite::Row<'_>) -> Result<(), RecordsError>,
+    ) -> Result<(), RecordsError> {
+        let mut statement = self.connection.prepare(QUERY).map_err(|error| self.trouble(error))?;
+        let mut rows = statement.query(params![game.map(|game| game.id)]).map_err(|error| self.trouble(error))?;
+        while let Some(row) = rows.next().map_err(|error| self.trouble(error))? {
+            visit(row)?;
+        }
+        Ok(())
+    }
+}
+
+fn field_text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
+    use rusqlite::types::Value;
+    Ok(match row.get(column)? {
+        Value::Null => String::new(),
+        Value::Integer(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        Value::Text(text) => text,
+        Value::Blob(_) => String::new(),
+    })
+}
+
+/// Columns without rows: numbers where they are counted, seconds where they are measured, else words.
+fn empty_columns() -> Vec<Column> {
+    COLUMNS
+        .iter()
+        .map(|&name| {
+            let values = match name {
+                "seed" | "limit_positions" | "limit_bytes" | "positions" | "depth" | "peak_bytes" => {
+                    Values::Integers(Vec::new())
+                }
+                "limit_seconds" | "seconds" => Values::Numbers(Vec::new()),
+                _ => Values::Texts(Vec::new()),
+            };
+            Column { name, values }
+        })
+        .collect()
+}
+
+fn push(column: &mut Column, row: &rusqlite::Row<'_>, index: usize) -> rusqlite::Result<()> {
+    match &mut column.values {
+        Values::Integers(values) => values.push(row.get(index)?),
+        Values::Numbers(values) => values.push(row.get(index)?),
+        Values::Texts(values) => values.push(row.get(index)?),
+    }
+    Ok(())
+}

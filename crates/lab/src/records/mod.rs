@@ -1,0 +1,345 @@
+//! The records: an SQLite database with one row for every deal of every game that something is known about.
+//!
+//! Everything is written in transactions to a write-ahead log, so that a program that is killed at any moment leaves
+//! a database with whole rows only. A deal has one row per game and source: writing it again replaces an undecided
+//! row, leaves a decided one, and fails loudly if the two contradict each other.
+
+mod contradictions;
+mod error;
+mod export;
+mod import;
+mod merge;
+mod parquet;
+mod schema;
+mod solutions;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::time::Duration;
+
+use cadogan_rules::{PlayerMove, Rules, parse_rules};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
+
+pub use contradictions::{Contradiction, Witness};
+pub use error::RecordsError;
+pub use export::COLUMNS;
+pub use import::Imported;
+pub use merge::Merged;
+
+use crate::row::{Allowance, Answer, Row};
+use crate::statistics::Counts;
+use solutions::{pack, save_solution};
+
+/// The source of verdicts that this program has found itself.
+pub const OWN_SOURCE: &str = "cadogan";
+
+/// How long to wait for another program that is writing to the same database.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An open database of results.
+#[derive(Debug)]
+pub struct Records {
+    connection: Connection,
+    name: String,
+}
+
+/// A game of the database.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    id: i64,
+    /// The fingerprint of the rules.
+    pub fingerprint: String,
+    /// What the game was called when it was first written down.
+    pub name: String,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// What was found out about a deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What is written down about it.
+    pub row: Row,
+    /// The solution, if it is to be kept.
+    pub solution: Option<Vec<PlayerMove>>,
+}
+
+impl From<Row> for Found {
+    fn from(row: Row) -> Found {
+        Found { row, solution: None }
+    }
+}
+
+/// Where the database lies: it decides how it can be kept safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// On a disk of this machine: a write-ahead log, readable while it is written to.
+    #[default]
+    Local,
+    /// On a file system that other machines see too, where a write-ahead log does not work: a rollback journal.
+    Shared,
+}
+
+impl Records {
+    /// Opens a database, or makes a new one.
+    pub fn open(path: &Path, storage: Storage) -> Result<Records, RecordsError> {
+        let name = path.display().to_string();
+        let connection = Connection::open(path).map_err(|error| RecordsError::sqlite(&name, &error))?;
+        Records::prepare(connection, name, storage)
+    }
+
+    /// Opens a database that must be there, for reading only.
+    pub fn open_existing(path: &Path) -> Result<Records, RecordsError> {
+        let name = path.display().to_string();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection =
+            Connection::open_with_flags(path, flags).map_err(|error| RecordsError::sqlite(&name, &error))?;
+        let records = Records { connection, name };
+        records.check_version()?;
+        Ok(records)
+    }
+
+    /// A database in memory, gone with the program.
+    pub fn in_memory() -> Result<Records, RecordsError> {
+        let name = "(memory)".to_owned();
+        let connection = Connection::open_in_memory().map_err(|error| RecordsError::sqlite(&name, &error))?;
+        Records::prepare(connection, name, Storage::Local)
+    }
+
+    fn prepare(connection: Connection, name: String, storage: Storage) -> Result<Records, RecordsError> {
+        let mut records = Records { connection, name };
+        records.set_up(storage)?;
+        Ok(records)
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn trouble(&self, error: rusqlite::Error) -> RecordsError {
+        RecordsError::sqlite(&self.name, &error)
+    }
+
+    /// The game with these rules; it is entered if it is new.
+    pub fn game(&mut self, rules: &Rules, name: &str) -> Result<RecordedGame, RecordsError> {
+        let fingerprint = rules.fingerprint();
+        let text = rules.to_json_short().to_string();
+        self.connection
+            .execute(
+                "INSERT INTO game (fingerprint, name, rules) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                params![fingerprint, name, text],
+            )
+            .map_err(|error| self.trouble(error))?;
+        match self.find_game(&fingerprint)? {
+            Some(game) => Ok(game),
+            None => Err(RecordsError::new(&self.name, format!("game {fingerprint} was entered and is not there"))),
+        }
+    }
+
+    /// The game with this fingerprint, if it is there.
+    pub fn find_game(&self, fingerprint: &str) -> Result<Option<RecordedGame>, RecordsError> {
+        Ok(self.games()?.into_iter().find(|game| game.fingerprint == fingerprint))
+    }
+
+    /// All games of the database, in the order in which they were entered.
+    pub fn games(&self) -> Result<Vec<RecordedGame>, RecordsError> {
+        let raw = self.collect("SELECT id, fingerprint, name, rules FROM game ORDER BY id", [], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?))
+        })?;
+        raw.into_iter()
+            .map(|(id, fingerprint, name, text)| match parse_rules(&text) {
+                Ok(file) => Ok(RecordedGame { id, fingerprint, name, rules: file.rules }),
+                Err(errors) => {
+                    Err(RecordsError::new(&self.name, format!("the rules of game {name} cannot be read: {errors}")))
+                }
+            })
+            .collect()
+    }
+
+    /// Writes rows down in one transaction: all of them, or none if the program is killed meanwhile.
+    ///
+    /// An undecided row is replaced; a decided one stays as it is. If a new verdict contradicts one of the same source
+    /// nothing is written, and the error says which.
+    pub fn save(&mut self, game: &RecordedGame, source: &str, found: &[Found]) -> Result<(), RecordsError> {
+        let name = self.name.clone();
+        let transaction = self.begin()?;
+        for Found { row, solution } in found {
+            save_row(&transaction, &name, game, source, row)?;
+            if let Some(moves) = solution {
+                save_solution(&transaction, game, row.seed, &pack(moves))
+                    .map_err(|error| RecordsError::sqlite(&name, &error))?;
+            }
+        }
+        transaction.commit().map_err(|error| RecordsError::sqlite(&name, &error))
+    }
+
+    /// What is known from one source about deals of a game, by seed.
+    pub fn rows(
+        &self,
+        game: &RecordedGame,
+        source: &str,
+        seeds: RangeInclusive<i64>,
+    ) -> Result<BTreeMap<i64, Row>, RecordsError> {
+        let query = "SELECT seed, verdict, reason, solver, version, limit_seconds, limit_positions, limit_bytes,
+                            positions, depth, seconds, peak_bytes,
+                            (SELECT fingerprint FROM game WHERE id = derived_from)
+                     FROM verdict WHERE game = ?1 AND source = ?2 AND seed BETWEEN ?3 AND ?4 ORDER BY seed";
+        let rows = self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read_row)?;
+        Ok(rows.into_iter().map(|row| (row.seed, row)).collect())
+    }
+
+    /// The decided deals of a game from one source, by seed: what related games can be told.
+    pub fn decided(
+        &self,
+        game: &RecordedGame,
+        source: &str,
+        seeds: RangeInclusive<i64>,
+    ) -> Result<BTreeMap<i64, Answer>, RecordsError> {
+        let query = "SELECT seed, verdict FROM verdict
+                     WHERE game = ?1 AND source = ?2 AND seed BETWEEN ?3 AND ?4 AND verdict <> 'undecided'";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, answer_at(row, 1)?));
+        Ok(self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)?.into_iter().collect())
+    }
+
+    /// How many deals of a game have which verdict from one source.
+    pub fn counts(
+        &self,
+        game: &RecordedGame,
+        source: &str,
+        seeds: RangeInclusive<i64>,
+    ) -> Result<Counts, RecordsError> {
+        let query = "SELECT verdict, count(*) FROM verdict
+                     WHERE game = ?1 AND source = ?2 AND seed BETWEEN ?3 AND ?4 GROUP BY verdict";
+        let read = |row: &rusqlite::Row<'_>| Ok((answer_at(row, 0)?, row.get::<_, u64>(1)?));
+        let mut counts = Counts::default();
+        for (answer, count) in self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)? {
+            match answer {
+                Answer::Winnable => counts.winnable = count,
+                Answer::Unwinnable => counts.unwinnable = count,
+                Answer::Undecided => counts.undecided = count,
+            }
+        }
+        Ok(counts)
+    }
+
+    /// The sources that verdicts on a game come from.
+    pub fn sources(&self, game: &RecordedGame) -> Result<Vec<String>, RecordsError> {
+        self.collect("SELECT DISTINCT source FROM verdict WHERE game = ?1 ORDER BY source", [game.id], |row| row.get(0))
+    }
+
+    fn begin(&mut self) -> Result<Transaction<'_>, RecordsError> {
+        let name = self.name.clone();
+        self.connection
+            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
+            .map_err(|error| RecordsError::sqlite(&name, &error))
+    }
+
+    fn collect<T>(
+        &self,
+        query: &str,
+        values: impl rusqlite::Params,
+        read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, RecordsError> {
+        let mut statement = self.connection.prepare_cached(query).map_err(|error| self.trouble(error))?;
+        let rows = statement.query_map(values, read).map_err(|error| self.trouble(error))?;
+        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(|error| self.trouble(error))
+    }
+}
+
+fn read_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    Ok(Row {
+        seed: row.get(0)?,
+        answer: answer_at(row, 1)?,
+        reason: row.get(2)?,
+        solver: row.get(3)?,
+        version: row.get(4)?,
+        allowance: Allowance { seconds: row.get(5)?, positions: row.get(6)?, bytes: row.get(7)? },
+        positions: row.get(8)?,
+        depth: row.get(9)?,
+        seconds: row.get(10)?,
+        peak_bytes: row.get(11)?,
+        derived_from: row.get(12)?,
+    })
+}
+
+fn answer_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Answer> {
+    let word: String = row.get(column)?;
+    word.parse().map_err(|error: String| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
+    })
+}
+
+/// What became of a row.
+enum Saved {
+    New,
+    Improved,
+    Kept,
+}
+
+/// Writes one row as [`Records::save`] says.
+fn save_row(
+    transaction: &Transaction<'_>,
+    name: &str,
+    game: &RecordedGame,
+    source: &str,
+    row: &Row,
+) -> Result<Saved, RecordsError> {
+    let trouble = |error: rusqlite::Error| RecordsError::sqlite(name, &error);
+    let query = "SELECT verdict FROM verdict WHERE game = ?1 AND source = ?2 AND seed = ?3";
+    let mut lookup = transaction.prepare_cached(query).map_err(trouble)?;
+    let known = lookup
+        .query_row(params![game.id, source, row.seed], |found| answer_at(found, 0))
+        .optional()
+        .map_err(trouble)?;
+    if let Some(known) = known.filter(|known| known.contradicts(row.answer)) {
+        let witness = |answer| Witness { game: game.name.clone(), source: source.to_owned(), answer };
+        let contradiction =
+            Contradiction { seed: row.seed, first: witness(known), second: witness(row.answer), reasons: Vec::new() };
+        return Err(RecordsError::contradiction(name, contradiction));
+    }
+    let changed = upsert(transaction, game, source, row).map_err(trouble)?;
+    Ok(match known {
+        None => Saved::New,
+        Some(_) if changed > 0 => Saved::Improved,
+        Some(_) => Saved::Kept,
+    })
+}
+
+/// What is decided stays; an undecided row gives way to a verdict or to a larger allowance. No limit is the largest.
+fn upsert(transaction: &Transaction<'_>, game: &RecordedGame, source: &str, row: &Row) -> rusqlite::Result<usize> {
+    let query = "INSERT INTO verdict (game, source, seed, verdict, reason, solver, version, limit_seconds,
+                     limit_positions, limit_bytes, positions, depth, seconds, peak_bytes, derived_from)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+                     (SELECT id FROM game WHERE fingerprint = ?15))
+                 ON CONFLICT (game, source, seed) DO UPDATE SET
+                     verdict = excluded.verdict, reason = excluded.reason, solver = excluded.solver,
+                     version = excluded.version, limit_seconds = excluded.limit_seconds,
+                     limit_positions = excluded.limit_positions, limit_bytes = excluded.limit_bytes,
+                     positions = excluded.positions, depth = excluded.depth, seconds = excluded.seconds,
+                     peak_bytes = excluded.peak_bytes, derived_from = excluded.derived_from
+                 WHERE verdict.verdict = 'undecided' AND (excluded.verdict <> 'undecided' OR
+                     (coalesce(excluded.limit_positions, 9e18), coalesce(excluded.limit_seconds, 9e18),
+                      excluded.limit_bytes) >
+                     (coalesce(verdict.limit_positions, 9e18), coalesce(verdict.limit_seconds, 9e18),
+                      verdict.limit_bytes))";
+    let Row { allowance, .. } = row;
+    transaction.prepare_cached(query)?.execute(params![
+        game.id,
+        source,
+        row.seed,
+        row.answer.word(),
+        row.reason,
+        row.solver,
+        row.version,
+        allowance.seconds,
+        allowance.positions,
+        allowance.bytes,
+        row.positions,
+        row.depth,
+        row.seconds,
+        row.peak_bytes,
+        row.derived_from,
+    ])
+}

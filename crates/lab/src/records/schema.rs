@@ -1,0 +1,95 @@
+//! The tables, and their version.
+
+use rusqlite::Connection;
+
+use super::{PATIENCE, Records, RecordsError, Storage};
+
+/// Counted up with every change of the tables.
+const VERSION: i64 = 1;
+
+/// Marks the file as ours, so that another program's database is not taken for one: `CADO`.
+const APPLICATION: i64 = 0x4341_444F;
+
+const TABLES: &str = "
+    CREATE TABLE game (
+        id INTEGER PRIMARY KEY,
+        fingerprint TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        rules TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE verdict (
+        game INTEGER NOT NULL REFERENCES game (id),
+        source TEXT NOT NULL,
+        seed INTEGER NOT NULL,
+        verdict TEXT NOT NULL CHECK (verdict IN ('winnable', 'unwinnable', 'undecided')),
+        reason TEXT,
+        solver TEXT NOT NULL,
+        version TEXT NOT NULL,
+        limit_seconds REAL,
+        limit_positions INTEGER,
+        limit_bytes INTEGER NOT NULL,
+        positions INTEGER NOT NULL,
+        depth INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        peak_bytes INTEGER NOT NULL,
+        derived_from INTEGER REFERENCES game (id),
+        PRIMARY KEY (game, source, seed)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE solution (
+        game INTEGER NOT NULL REFERENCES game (id),
+        seed INTEGER NOT NULL,
+        moves BLOB NOT NULL,
+        PRIMARY KEY (game, seed)
+    ) STRICT, WITHOUT ROWID;";
+
+impl Records {
+    /// Makes the tables of a new database, or checks those of an old one.
+    pub(super) fn set_up(&mut self, storage: Storage) -> Result<(), RecordsError> {
+        let name = self.name().to_owned();
+        let trouble = |error: rusqlite::Error| RecordsError::sqlite(&name, &error);
+        self.connection.busy_timeout(PATIENCE).map_err(trouble)?;
+        let journal = match storage {
+            Storage::Local => "WAL",
+            Storage::Shared => "TRUNCATE",
+        };
+        // With a write-ahead log NORMAL never damages the database; only a power cut may undo the last transactions.
+        let synchronous = match storage {
+            Storage::Local => "NORMAL",
+            Storage::Shared => "FULL",
+        };
+        self.connection.pragma_update(None, "journal_mode", journal).map_err(trouble)?;
+        self.connection.pragma_update(None, "synchronous", synchronous).map_err(trouble)?;
+        self.connection.pragma_update(None, "foreign_keys", true).map_err(trouble)?;
+        let transaction = self.begin()?;
+        if number(&transaction, "SELECT count(*) FROM sqlite_schema").map_err(trouble)? == 0 {
+            transaction.execute_batch(TABLES).map_err(trouble)?;
+            transaction.pragma_update(None, "application_id", APPLICATION).map_err(trouble)?;
+            transaction.pragma_update(None, "user_version", VERSION).map_err(trouble)?;
+        }
+        transaction.commit().map_err(trouble)?;
+        self.check_version()
+    }
+
+    /// Refuses what is no database of results, or one of another version.
+    pub(super) fn check_version(&self) -> Result<(), RecordsError> {
+        let read =
+            |pragma: &str| number(&self.connection, &format!("PRAGMA {pragma}")).map_err(|error| self.trouble(error));
+        if read("application_id")? != APPLICATION {
+            let message = "this is a database of another program; name a file that cadogan has made, or a new one";
+            return Err(RecordsError::new(self.name(), message));
+        }
+        match read("user_version")? {
+            VERSION => Ok(()),
+            other => {
+                let message = format!(
+                    "its tables have version {other}, this program reads version {VERSION}; use the program that made it"
+                );
+                Err(RecordsError::new(self.name(), message))
+            }
+        }
+    }
+}
+
+fn number(connection: &Connection, query: &str) -> rusqlite::Result<i64> {
+    connection.query_row(query, [], |row| row.get(0))
+}

@@ -1,0 +1,255 @@
+//! What is known about one deal of one game, as it is written down.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use cadogan_solve::{Limits, Report, Verdict};
+
+use crate::statistics::Counts;
+
+/// A verdict without its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Answer {
+    /// The deal can be won.
+    Winnable,
+    /// It cannot.
+    Unwinnable,
+    /// Not known.
+    Undecided,
+}
+
+impl Answer {
+    /// `winnable`, `unwinnable` or `undecided`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Answer::Winnable => "winnable",
+            Answer::Unwinnable => "unwinnable",
+            Answer::Undecided => "undecided",
+        }
+    }
+
+    /// Whether it is known if the deal can be won.
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Answer::Undecided)
+    }
+
+    /// Whether both cannot be true of one deal.
+    pub fn contradicts(self, other: Answer) -> bool {
+        self.is_decided() && other.is_decided() && self != other
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Answer {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Answer, String> {
+        [Answer::Winnable, Answer::Unwinnable, Answer::Undecided]
+            .into_iter()
+            .find(|answer| answer.word() == word)
+            .ok_or_else(|| format!("{word:?} is no verdict; winnable, unwinnable and undecided are"))
+    }
+}
+
+impl From<&Verdict> for Answer {
+    fn from(verdict: &Verdict) -> Answer {
+        match verdict {
+            Verdict::Winnable(_) => Answer::Winnable,
+            Verdict::Unwinnable => Answer::Unwinnable,
+            Verdict::Undecided(_) => Answer::Undecided,
+        }
+    }
+}
+
+impl Counts {
+    /// Counts one more deal.
+    pub fn add(&mut self, answer: Answer) {
+        match answer {
+            Answer::Winnable => self.winnable += 1,
+            Answer::Unwinnable => self.unwinnable += 1,
+            Answer::Undecided => self.undecided += 1,
+        }
+    }
+}
+
+impl FromIterator<Answer> for Counts {
+    fn from_iter<I: IntoIterator<Item = Answer>>(answers: I) -> Counts {
+        let mut counts = Counts::default();
+        answers.into_iter().for_each(|answer| counts.add(answer));
+        counts
+    }
+}
+
+/// How much one deal was allowed to take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Allowance {
+    /// Seconds, if time was limited.
+    pub seconds: Option<f64>,
+    /// Positions, if they were limited.
+    pub positions: Option<u64>,
+    /// Bytes for table and path.
+    pub bytes: u64,
+}
+
+impl From<&Limits> for Allowance {
+    fn from(limits: &Limits) -> Allowance {
+        Allowance {
+            seconds: limits.time.map(|time| time.as_secs_f64()),
+            positions: limits.positions,
+            bytes: limits.bytes as u64,
+        }
+    }
+}
+
+impl Allowance {
+    /// The same as limits of a solver.
+    pub fn to_limits(&self) -> Limits {
+        Limits {
+            time: self.seconds.map(Duration::from_secs_f64),
+            positions: self.positions,
+            bytes: usize::try_from(self.bytes).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+/// What is known about one deal of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The seed of the deal.
+    pub seed: i64,
+    /// Whether it can be won.
+    pub answer: Answer,
+    /// Why it is undecided: `timeout`, `memory`, `positions` or `streamliner`.
+    pub reason: Option<String>,
+    /// The solver that gave the verdict, or was the last to try.
+    pub solver: String,
+    /// The version of the program that did.
+    pub version: String,
+    /// What it was allowed to take.
+    pub allowance: Allowance,
+    /// How many positions were visited.
+    pub positions: u64,
+    /// How deep the search went.
+    pub depth: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// How many bytes the search held at most.
+    pub peak_bytes: u64,
+    /// The fingerprint of the related game whose verdict decides this deal too; nothing was searched then.
+    pub derived_from: Option<String>,
+}
+
+/// The version of the program that results are written down with.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+impl Row {
+    /// What a solver reported.
+    pub fn from_report(seed: i64, report: &Report, limits: &Limits) -> Row {
+        let reason = match &report.verdict {
+            Verdict::Undecided(reason) => Some(reason.word().to_owned()),
+            _ => None,
+        };
+        Row {
+            seed,
+            answer: Answer::from(&report.verdict),
+            reason,
+            solver: report.solver.to_owned(),
+            version: VERSION.to_owned(),
+            allowance: limits.into(),
+            positions: report.statistics.positions,
+            depth: report.statistics.max_depth,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_bytes: report.statistics.peak_bytes as u64,
+            derived_from: None,
+        }
+    }
+
+    /// What follows from the verdict on a related game.
+    pub fn derived(seed: i64, answer: Answer, from: &str) -> Row {
+        Row {
+            seed,
+            answer,
+            reason: None,
+            solver: "relation".to_owned(),
+            version: VERSION.to_owned(),
+            allowance: Allowance::default(),
+            positions: 0,
+            depth: 0,
+            seconds: 0.0,
+            peak_bytes: 0,
+            derived_from: Some(from.to_owned()),
+        }
+    }
+
+    /// Whether it is worth trying the deal again with this allowance: it is undecided, and there is more now of what
+    /// ran out then.
+    pub fn may_profit_from(&self, allowance: &Allowance) -> bool {
+        if self.answer.is_decided() {
+            return false;
+        }
+        let more_time = is_more(allowance.seconds, self.allowance.seconds);
+        let more_positions = is_more(allowance.positions, self.allowance.positions);
+        let more_bytes = allowance.bytes > self.allowance.bytes;
+        match self.reason.as_deref() {
+            Some("timeout") => more_time,
+            Some("positions") => more_positions,
+            Some("memory") => more_bytes,
+            _ => more_time || more_positions || more_bytes,
+        }
+    }
+}
+
+/// No limit is more than any.
+fn is_more<T: PartialOrd>(now: Option<T>, then: Option<T>) -> bool {
+    match (now, then) {
+        (None, Some(_)) => true,
+        (Some(now), Some(then)) => now > then,
+        (_, None) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn undecided(reason: &str, allowance: Allowance) -> Row {
+        let answer = Answer::Undecided;
+        Row { reason: Some(reason.to_owned()), allowance, ..Row::derived(1, answer, "") }
+    }
+
+    #[test]
+    fn a_deal_is_tried_again_if_there_is_more_of_what_ran_out() {
+        let then = Allowance { seconds: Some(1.0), positions: Some(500), bytes: 1 << 20 };
+        let more_time = Allowance { seconds: Some(2.0), ..then };
+        let no_clock = Allowance { seconds: None, ..then };
+        let more_positions = Allowance { positions: Some(501), ..then };
+        let more_bytes = Allowance { bytes: 1 << 21, ..then };
+        for (reason, helps) in [
+            ("timeout", [true, true, false, false]),
+            ("positions", [false, false, true, false]),
+            ("memory", [false, false, false, true]),
+        ] {
+            let row = undecided(reason, then);
+            let found = [more_time, no_clock, more_positions, more_bytes].map(|now| row.may_profit_from(&now));
+            assert_eq!(found, helps, "{reason}");
+            assert!(!row.may_profit_from(&then));
+        }
+        assert!(!Row::derived(1, Answer::Winnable, "").may_profit_from(&no_clock));
+    }
+
+    #[test]
+    fn verdicts_are_written_as_words() {
+        for answer in [Answer::Winnable, Answer::Unwinnable, Answer::Undecided] {
+            assert_eq!(answer.word().parse(), Ok(answer));
+        }
+        assert!("won".parse::<Answer>().is_err());
+        assert!(Answer::Winnable.contradicts(Answer::Unwinnable));
+        assert!(!Answer::Winnable.contradicts(Answer::Undecided));
+    }
+}

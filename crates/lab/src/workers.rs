@@ -1,0 +1,108 @@
+//! Work on all cores, with results handed back in batches to one place.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long results are collected before they are handed over: long enough that writing them down costs nothing, short
+/// enough that little has to be done again after a crash.
+const BATCH: Duration = Duration::from_millis(100);
+
+/// Does all jobs on so many threads, each job once, starting in order. Results are handed to `receive` in batches,
+/// which is called every now and then even if there are none. No new job is started once `stop` is set or `receive`
+/// has failed.
+pub(crate) fn in_parallel<J, R, E>(
+    jobs: &[J],
+    threads: usize,
+    stop: &AtomicBool,
+    work: impl Fn(&J) -> R + Sync,
+    mut receive: impl FnMut(Vec<R>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    J: Sync,
+    R: Send,
+{
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            let sender = sender.clone();
+            let (next, failed, work) = (&next, &failed, &work);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
+                    let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                    if sender.send(work(job)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        loop {
+            let (batch, finished) = next_batch(&receiver);
+            if let Err(error) = receive(batch) {
+                failed.store(true, Ordering::Relaxed);
+                return Err(error);
+            }
+            if finished {
+                return Ok(());
+            }
+        }
+    })
+}
+
+/// Everything that arrives within the time of a batch, and whether nothing more will.
+fn next_batch<R>(receiver: &mpsc::Receiver<R>) -> (Vec<R>, bool) {
+    let end = Instant::now() + BATCH;
+    let mut batch = Vec::new();
+    loop {
+        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(result) => batch.push(result),
+            Err(RecvTimeoutError::Timeout) => return (batch, false),
+            Err(RecvTimeoutError::Disconnected) => return (batch, true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_job_is_done_once_whatever_the_number_of_threads() {
+        let jobs: Vec<u32> = (0..1000).collect();
+        for threads in [1, 2, 7] {
+            let mut results = Vec::new();
+            let done: Result<(), ()> = in_parallel(
+                &jobs,
+                threads,
+                &AtomicBool::new(false),
+                |job| job * 2,
+                |batch| {
+                    results.extend(batch);
+                    Ok(())
+                },
+            );
+            assert_eq!(done, Ok(()));
+            results.sort();
+            assert_eq!(results, (0..1000).map(|job| job * 2).collect::<Vec<_>>());
+        }
+        assert_eq!(in_parallel(&[] as &[u8], 2, &AtomicBool::new(false), |_| (), |_| Ok::<(), ()>(())), Ok(()));
+    }
+
+    #[test]
+    fn a_failing_receiver_and_a_stop_end_the_work() {
+        let jobs: Vec<u32> = (0..100_000).collect();
+        let done = AtomicUsize::new(0);
+        let work = |_: &u32| {
+            done.fetch_add(1, Ordering::Relaxed);
+            thread::sleep(Duration::from_micros(50));
+        };
+        assert_eq!(in_parallel(&jobs, 2, &AtomicBool::new(false), work, |_| Err("full")), Err("full"));
+        assert!(done.load(Ordering::Relaxed) < jobs.len());
+        let stop = AtomicBool::new(true);
+        assert_eq!(in_parallel(&jobs, 2, &stop, |_| panic!("stopped before"), |_: Vec<()>| Ok::<(), ()>(())), Ok(()));
+    }
+}

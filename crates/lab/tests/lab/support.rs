@@ -1,0 +1,102 @@
+//! A solver whose behaviour is known, and small helpers.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use cadogan_lab::records::Found;
+use cadogan_lab::{Allowance, Answer, Decide, Failure, Observer, Progress, Row};
+use cadogan_rules::{Rules, preset};
+use cadogan_solve::Limits;
+
+/// Decides by arithmetic: every seed has a hardness in positions, and a luck from 0 to 99 below which it is winnable.
+pub(crate) struct Simulated {
+    /// How hard the deal of a seed is.
+    pub(crate) hardness: fn(i64) -> u64,
+    /// How many deals of 100 the game wins.
+    pub(crate) chance: fn(&Rules) -> u64,
+    /// How many deals were tried.
+    pub(crate) calls: AtomicU64,
+    /// How many positions that took.
+    pub(crate) positions: AtomicU64,
+    /// Set the interrupt at this call.
+    pub(crate) interrupt_at: Option<u64>,
+}
+
+impl Simulated {
+    pub(crate) fn new(hardness: fn(i64) -> u64, chance: fn(&Rules) -> u64) -> Simulated {
+        Simulated { hardness, chance, calls: AtomicU64::new(0), positions: AtomicU64::new(0), interrupt_at: None }
+    }
+
+    pub(crate) fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that looks random (the mixing function of SplitMix64).
+pub(crate) fn mixed(seed: i64) -> u64 {
+    let mut z = (seed as u64).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+impl Decide for Simulated {
+    fn decide(
+        &self,
+        rules: &Rules,
+        seed: i64,
+        limits: &Limits,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed);
+        if self.interrupt_at == Some(call) {
+            interrupt.store(true, Ordering::Relaxed);
+            return Ok(None);
+        }
+        let (hardness, limit) = ((self.hardness)(seed), limits.positions.unwrap_or(u64::MAX));
+        let positions = hardness.min(limit);
+        self.positions.fetch_add(positions, Ordering::Relaxed);
+        let answer = match (hardness <= limit, mixed(seed) % 100 < (self.chance)(rules)) {
+            (false, _) => Answer::Undecided,
+            (true, true) => Answer::Winnable,
+            (true, false) => Answer::Unwinnable,
+        };
+        let reason = (!answer.is_decided()).then(|| "positions".to_owned());
+        let row = Row {
+            reason,
+            solver: "simulated".to_owned(),
+            allowance: Allowance::from(limits),
+            positions,
+            derived_from: None,
+            ..Row::derived(seed, answer, "")
+        };
+        Ok(Some(row.into()))
+    }
+}
+
+/// Klondike with this many cards turned at a time.
+pub(crate) fn draw(count: u8) -> Rules {
+    let mut rules = preset("klondike").expect("a preset").rules().clone();
+    rules.stock.deal_count = count;
+    rules
+}
+
+pub(crate) fn positions(limit: u64) -> Limits {
+    Limits { positions: Some(limit), ..Limits::default() }
+}
+
+/// Keeps what it is told.
+#[derive(Default)]
+pub(crate) struct Listener {
+    pub(crate) lines: Vec<String>,
+    pub(crate) last: Progress,
+}
+
+impl Observer for Listener {
+    fn progress(&mut self, progress: &Progress) {
+        self.last = *progress;
+    }
+
+    fn log(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
+    }
+}
