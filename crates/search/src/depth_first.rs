@@ -60,9 +60,9 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// The space, with the search's current position: the start before the first run and after `Exhausted`, the won
-    /// position after `Won`.
-    pub fn into_space(self) -> S {
+    /// The space, at the position where the search started: to translate the line of a win.
+    pub fn into_space(mut self) -> S {
+        self.stack.unwind(&mut self.space);
         self.space
     }
 

@@ -119,6 +119,13 @@ impl<S: Space> Stack<S> {
         if edge.left == FORCED { Back::Forced } else { Back::Choice(edge.left) }
     }
 
+    /// Takes all moves back.
+    pub(crate) fn unwind(&mut self, space: &mut S) {
+        while let Some(edge) = self.edges.pop() {
+            space.undo(edge.played, edge.undo);
+        }
+    }
+
     /// The moves of the path.
     pub(crate) fn line(&self) -> Vec<S::Move> {
         self.edges.iter().map(|edge| edge.played).collect()
