@@ -24,6 +24,10 @@ pub struct Search<S: Space> {
     table: Table<S::Key>,
     state: State,
     statistics: Statistics,
+    /// The number of positions at which the budget of this run is used up.
+    last: u64,
+    /// Keys of the positions after the moves that are being looked up; empty between two positions.
+    keys: Vec<Option<S::Key>>,
 }
 
 /// Where the search stands between two runs.
@@ -31,6 +35,12 @@ pub struct Search<S: Space> {
 enum State {
     /// A move has led to the current position; it has not been looked at yet.
     Arrived,
+    /// The moves of the current position have been asked for; of the positions that they lead to so many have been
+    /// looked up, and so many of those are not known yet.
+    Opened {
+        looked_up: usize,
+        unknown: usize,
+    },
     /// Everything below the current position has been searched.
     Done,
     Won,
@@ -46,6 +56,8 @@ impl<S: Space> Search<S> {
             table: Table::new(),
             state: State::Arrived,
             statistics: Statistics::default(),
+            last: 0,
+            keys: Vec::new(),
         }
     }
 
@@ -77,22 +89,23 @@ impl<S: Space> Search<S> {
     }
 
     fn search(&mut self, budget: &Budget) -> Outcome<S::Move> {
-        let last = budget.positions.map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
+        self.last = budget.positions.map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
         // The first look at the clock is due at once, so that a budget of no time visits nothing.
         let mut next_look = self.statistics.positions;
         loop {
             match self.state {
-                State::Arrived => {
-                    if self.statistics.positions >= next_look {
-                        if let Some(reason) = out_of_budget(budget, self.statistics.positions, last) {
-                            return Outcome::Stopped(reason);
-                        }
-                        next_look = last.min(self.statistics.positions + POSITIONS_PER_LOOK);
+                State::Arrived | State::Opened { .. } if self.statistics.positions >= next_look => {
+                    if let Some(reason) = out_of_budget(budget, self.statistics.positions, self.last) {
+                        return Outcome::Stopped(reason);
                     }
+                    next_look = self.last.min(self.statistics.positions + POSITIONS_PER_LOOK);
+                }
+                State::Arrived => {
                     if let Err(reason) = self.arrive(budget.bytes) {
                         return Outcome::Stopped(reason);
                     }
                 }
+                State::Opened { looked_up, unknown } => self.look_up(looked_up, unknown),
                 State::Done => self.go_back(),
                 State::Won => return Outcome::Won(self.stack.line()),
                 State::Exhausted => return Outcome::Exhausted,
@@ -123,13 +136,58 @@ impl<S: Space> Search<S> {
                 Visit::New => {
                     self.statistics.positions += 1;
                     self.statistics.stored += 1;
-                    let moves = self.stack.open(&mut self.space);
-                    self.try_next(moves);
+                    self.stack.ask(&mut self.space);
+                    self.look_up(0, 0);
                 }
                 Visit::NoRoom => return Err(StopReason::Memory),
             }
         }
         Ok(())
+    }
+
+    /// Looks up the positions that the moves just asked for lead to, as far as their keys can be had without making the
+    /// move; the moves to known positions need not be made. All keys are computed, and their places in the table
+    /// touched, before the first is looked up: so the processor waits for all of them at the same time.
+    #[inline]
+    fn look_up(&mut self, looked_up: usize, mut unknown: usize) {
+        self.keys.clear();
+        let mut touched = 0;
+        for &m in &self.stack.asked()[looked_up..] {
+            let key = self.space.key_after(m);
+            touched ^= key.map_or(0, |key| self.table.touch(key));
+            self.keys.push(key);
+        }
+        std::hint::black_box(touched);
+        for index in 0..self.keys.len() {
+            if self.keys[index].is_some_and(|key| self.table.knows(key)) {
+                if self.statistics.positions >= self.last {
+                    self.state = State::Opened { looked_up: looked_up + index, unknown };
+                    return;
+                }
+                self.statistics.positions += 1;
+                self.statistics.hits += 1;
+            } else {
+                self.stack.keep(looked_up + index, unknown);
+                unknown += 1;
+            }
+        }
+        let left = self.stack.arrange(unknown);
+        self.try_next(left);
+    }
+
+    /// The same for a position that the search has come back to: what is known now has been counted before.
+    #[cold]
+    fn look_up_again(&mut self) {
+        let mut unknown = 0;
+        for index in 0..self.stack.asked().len() {
+            let key = self.space.key_after(self.stack.asked()[index]);
+            if !key.is_some_and(|key| self.table.knows(key)) {
+                self.stack.keep(index, unknown);
+                unknown += 1;
+            }
+        }
+        let left = self.stack.arrange(unknown);
+        self.try_next(left);
     }
 
     /// Makes the next of the moves left in the current position, or closes it.
@@ -151,6 +209,7 @@ impl<S: Space> Search<S> {
             Back::Start => self.state = State::Exhausted,
             Back::Forced => {}
             Back::Choice(left) => self.try_next(left),
+            Back::Again => self.look_up_again(),
         }
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct Stack<S: Space> {
     dropped: usize,
     /// When `to_try` is longer than this its older half is dropped.
     kept: usize,
+    /// Where in `to_try` the moves of the position asked about last begin.
+    asked_at: usize,
 }
 
 /// What the search finds when it goes one move back.
@@ -39,11 +41,13 @@ pub(crate) enum Back {
     Forced,
     /// A position with so many moves left to try; the next one is on top of the list.
     Choice(u16),
+    /// A position whose moves left to try were dropped: they have been asked for again and are to be arranged.
+    Again,
 }
 
 impl<S: Space> Stack<S> {
     pub(crate) fn new() -> Self {
-        Stack { edges: Vec::new(), to_try: Vec::new(), dropped: 0, kept: *KEPT.start() }
+        Stack { edges: Vec::new(), to_try: Vec::new(), dropped: 0, kept: *KEPT.start(), asked_at: 0 }
     }
 
     /// Sets how many bytes all memory of the search may take: the list of moves to try is to be a small part of it.
@@ -79,17 +83,36 @@ impl<S: Space> Stack<S> {
         (self.edges.capacity() / 4).max(FIRST_ROOM)
     }
 
-    /// Asks for the moves of the position and says how many there are.
+    /// Asks for the moves of the position. They are on top of the list, the first to try first, until `arrange`.
     #[inline]
-    pub(crate) fn open(&mut self, space: &mut S) -> u16 {
+    pub(crate) fn ask(&mut self, space: &mut S) {
         if self.to_try.len() > self.kept {
             self.drop_older_half();
         }
-        let start = self.to_try.len();
+        self.asked_at = self.to_try.len();
         space.moves(&mut self.to_try);
-        self.to_try[start..].reverse();
-        debug_assert!(self.to_try.len() - start < FORCED as usize);
-        (self.to_try.len() - start) as u16
+    }
+
+    /// The moves that were asked for last.
+    #[inline]
+    pub(crate) fn asked(&self) -> &[S::Move] {
+        &self.to_try[self.asked_at..]
+    }
+
+    /// Keeps a move: the one at `from` among those asked for becomes the one at `to`.
+    #[inline]
+    pub(crate) fn keep(&mut self, from: usize, to: usize) {
+        self.to_try[self.asked_at + to] = self.to_try[self.asked_at + from];
+    }
+
+    /// Puts the first `count` moves that were asked for in the order in which they are taken from the list, drops the
+    /// others, and says how many there are.
+    #[inline]
+    pub(crate) fn arrange(&mut self, count: usize) -> u16 {
+        self.to_try.truncate(self.asked_at + count);
+        self.to_try[self.asked_at..].reverse();
+        debug_assert!(count < FORCED as usize);
+        count as u16
     }
 
     /// Plays the next of `left` moves to try.
@@ -113,10 +136,15 @@ impl<S: Space> Stack<S> {
     pub(crate) fn back(&mut self, space: &mut S) -> Back {
         let Some(edge) = self.edges.pop() else { return Back::Start };
         space.undo(edge.played, edge.undo);
-        if self.edges.len() < self.dropped {
-            self.ask_again(space, edge.left);
+        if edge.left == FORCED {
+            self.dropped = self.dropped.min(self.edges.len());
+            return Back::Forced;
         }
-        if edge.left == FORCED { Back::Forced } else { Back::Choice(edge.left) }
+        if self.edges.len() < self.dropped && edge.left > 0 {
+            self.ask_again(space, edge.played);
+            return Back::Again;
+        }
+        Back::Choice(edge.left)
     }
 
     /// Takes all moves back.
@@ -131,14 +159,15 @@ impl<S: Space> Stack<S> {
         self.edges.iter().map(|edge| edge.played).collect()
     }
 
+    /// Asks for the moves of a position again and leaves those that come after the one that was played last.
     #[cold]
-    fn ask_again(&mut self, space: &mut S, left: u16) {
+    fn ask_again(&mut self, space: &mut S, played: S::Move) {
         self.dropped = self.edges.len();
-        if left != FORCED && left > 0 {
-            space.moves(&mut self.to_try);
-            self.to_try.reverse();
-            self.to_try.truncate(left as usize);
-        }
+        self.to_try.clear();
+        self.asked_at = 0;
+        space.moves(&mut self.to_try);
+        let tried = self.to_try.iter().position(|&m| m == played).map_or(0, |index| index + 1);
+        self.to_try.drain(..tried);
     }
 
     #[cold]

@@ -131,6 +131,33 @@ impl<K: Key> Table<K> {
         self.bytes() <= limit.max(MIN_BUCKETS * BUCKET_BYTES)
     }
 
+    /// Starts loading what will be needed to look for a position. The result means nothing.
+    #[inline]
+    pub(crate) fn touch(&self, key: K) -> u64 {
+        let (first, _) = spread(key);
+        self.buckets[((first as u128 * self.count as u128) >> 64) as usize].0[0]
+    }
+
+    /// Whether a position is there. If so it counts as used.
+    #[inline]
+    pub(crate) fn knows(&mut self, key: K) -> bool {
+        let (first, second) = spread(key);
+        let address = address(first, second, self.count);
+        for offset in 0..NEIGHBOURHOOD {
+            let bucket = &mut self.buckets[address.bucket ^ offset];
+            let tag = address.tag | (offset as u64) << OFFSET_SHIFT;
+            match Self::look(bucket, tag, address.second) {
+                Ok(slot) => {
+                    refresh(&mut bucket.0[slot], self.age);
+                    return true;
+                }
+                Err(Some(_)) => return false,
+                Err(None) => {}
+            }
+        }
+        !self.overflow.is_empty() && self.overflow.contains(&join(first, second))
+    }
+
     /// Looks for a position, and puts it in, pinned, if it is not there.
     #[inline]
     pub(crate) fn visit(&mut self, key: K) -> Visit {

@@ -79,6 +79,13 @@ pub trait Space {
     /// The key of this position.
     fn key(&self) -> Self::Key;
 
+    /// The key of the position after a move, where that can be had for much less than making the move; `None` where it
+    /// cannot. The search looks such positions up before it makes any of the moves. Must be what `key` would return.
+    fn key_after(&self, m: Self::Move) -> Option<Self::Key> {
+        let _ = m;
+        None
+    }
+
     /// Translates a line of moves from this position (usually the start) to player moves.
     /// On return the position is what it was before.
     fn player_moves(&mut self, line: &[Self::Move]) -> Vec<PlayerMove>;

@@ -32,6 +32,8 @@ pub(super) struct Compiled<M> {
     pub builds: bool,
     pub groups: GroupMoves,
     pub spaces: SpacesPolicy,
+    /// Whether spaces can be refilled by themselves.
+    pub refills: bool,
     pub reserve_stacked: bool,
     pub stock: StockDeal,
     pub deal_count: u8,
@@ -99,6 +101,7 @@ impl<M: Mask> Compiled<M> {
             builds: build != BuildPolicy::NoBuild,
             groups: rules.group_moves(),
             spaces: rules.tableau.spaces,
+            refills: !matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings),
             reserve_stacked: rules.reserve.stacked,
             stock: rules.stock.deal_type,
             deal_count: rules.stock.deal_count.max(1),

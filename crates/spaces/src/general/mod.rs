@@ -5,6 +5,7 @@
 //! up with every move. Techniques that hold for the rules are applied while moves are generated; with all of them
 //! switched off the moves are exactly those of the game.
 
+mod ahead;
 mod compiled;
 mod generate;
 mod mask;
@@ -143,6 +144,11 @@ impl<M: Mask> Space for GeneralSpace<M> {
     #[inline]
     fn key(&self) -> Fingerprint {
         Fingerprint(self.hash.wrapping_add(self.talon_number()))
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> Option<Fingerprint> {
+        self.hash_after(m).map(Fingerprint)
     }
 
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {

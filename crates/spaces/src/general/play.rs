@@ -431,17 +431,13 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// What a card of a pile adds to the hash.
     #[inline]
-    fn number_in_pile(&self, pile: usize, height: usize) -> u128 {
+    pub(super) fn number_in_pile(&self, pile: usize, height: usize) -> u128 {
         let cards = &self.piles[pile];
         let card = cards.cards[height];
         let face_down = height < cards.face_down as usize;
         if self.rules.chained {
             let class = self.rules.class[card as usize] as usize;
-            let below = match height {
-                0 if self.ordered => self.numbers.place[pile],
-                0 => 0,
-                _ => self.chains[pile][height - 1],
-            };
+            let below = if height == 0 { self.start_of_chain(pile) } else { self.chains[pile][height - 1] };
             return scramble(below ^ self.numbers.in_chain[usize::from(face_down)][class]);
         }
         let mut number = if height == 0 {
@@ -454,6 +450,12 @@ impl<M: Mask> GeneralSpace<M> {
             number = number.wrapping_add(self.numbers.face_down[card as usize % DECK as usize]);
         }
         number
+    }
+
+    /// What the chain of a pile starts from.
+    #[inline]
+    pub(super) fn start_of_chain(&self, pile: usize) -> u128 {
+        if self.ordered { self.numbers.place[pile] } else { 0 }
     }
 
     fn sum_of_piles(&self) -> u128 {
@@ -478,13 +480,19 @@ impl<M: Mask> GeneralSpace<M> {
         sum
     }
 
+    /// The first foundation that waits for a card.
+    #[inline]
+    pub(super) fn foundation_for(&self, card: u8) -> u8 {
+        let first = suit(card);
+        if M::DECKS == 2 && self.heights[first as usize] != steps(card) { first + 4 } else { first }
+    }
+
     /// Puts a card on the first foundation that waits for it; says whether that is the second one of its suit.
     #[inline]
     fn put_up(&mut self, card: u8) -> bool {
-        let first = suit(card);
-        let second = M::DECKS == 2 && self.heights[first as usize] != steps(card);
-        self.put_on(first + if second { 4 } else { 0 }, card);
-        second
+        let foundation = self.foundation_for(card);
+        self.put_on(foundation, card);
+        foundation >= 4
     }
 
     #[inline]
@@ -561,7 +569,7 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     #[inline]
-    fn number_in_cell(&self, cell: u8, card: u8) -> u128 {
+    pub(super) fn number_in_cell(&self, cell: u8, card: u8) -> u128 {
         let number = self.numbers.in_cell[self.rules.class[card as usize] as usize];
         if self.rules.cell_symmetry { number } else { scramble(number ^ self.numbers.place[cell as usize]) }
     }

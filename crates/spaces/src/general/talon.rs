@@ -141,11 +141,27 @@ impl<M: Mask> super::GeneralSpace<M> {
     #[inline]
     pub(super) fn talon_number(&self) -> u128 {
         if self.talon.is_over() {
+            0
+        } else {
+            self.number_of_turned(self.talon.turned, self.talon.len, self.redeals_used)
+        }
+    }
+
+    /// The same after a card of the talon has been played.
+    #[inline]
+    pub(super) fn talon_number_after(&self, index: u8) -> u128 {
+        if self.talon.len == 1 {
             return 0;
         }
-        let number = self.numbers.turned[merged_turned(&self.talon, &self.rules) as usize];
+        let redealt = !self.talon.in_this_pass(index, self.rules.deal_count);
+        self.number_of_turned(index, self.talon.len - 1, self.redeals_used + u32::from(redealt))
+    }
+
+    #[inline]
+    fn number_of_turned(&self, turned: u8, len: u8, redeals_used: u32) -> u128 {
+        let number = self.numbers.turned[merged_turned(turned, len, &self.rules) as usize];
         if self.talon.has_waste && self.rules.redeals != Redeals::Unlimited {
-            return number.wrapping_mul(2 * self.redeals_used as u128 + 1);
+            return number.wrapping_mul(2 * redeals_used as u128 + 1);
         }
         number
     }
@@ -157,9 +173,9 @@ impl<M: Mask> super::GeneralSpace<M> {
 
 /// How many cards have been turned, as far as that matters: see the proof at the technique `k-plus`.
 #[inline]
-fn merged_turned<M: Mask>(talon: &Talon, rules: &Compiled<M>) -> u8 {
-    let clean = || talon.turned == talon.len || talon.turned.is_multiple_of(rules.deal_count);
-    if rules.k_plus && rules.redeals == Redeals::Unlimited && clean() { 0 } else { talon.turned }
+fn merged_turned<M: Mask>(turned: u8, len: u8, rules: &Compiled<M>) -> u8 {
+    let clean = || rules.deal_count == 1 || turned == len || turned.is_multiple_of(rules.deal_count);
+    if rules.k_plus && rules.redeals == Redeals::Unlimited && clean() { 0 } else { turned }
 }
 
 #[cfg(test)]

@@ -1,1 +1,122 @@
+use cadogan_rules::{Deal, Goal, Rules, presets};
 
+use super::*;
+use crate::techniques::{Streamliner, Technique, Techniques};
+
+/// Numbers that look random, the same on every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Everything that `undo` has to bring back, as text.
+fn snapshot<M: Mask>(space: &GeneralSpace<M>) -> String {
+    let piles: Vec<_> = space.piles.iter().map(|p| (&p.cards[..p.len as usize], p.face_down)).collect();
+    let groups: Vec<_> =
+        space.piles.iter().map(|p| &p.group[(p.face_down as usize).min(p.len as usize)..p.len as usize]).collect();
+    let talon: Vec<u8> = (0..space.talon.len()).map(|index| space.talon.card(index)).collect();
+    let sets = (space.tops, space.wanted, space.safe, space.in_cells, space.in_reserve, space.in_talon, space.spaces);
+    let rest = (space.talon.turned(), space.redeals_used, space.home, space.hash, space.ordered, space.heights);
+    format!("{piles:?} {groups:?} {talon:?} {sets:?} {rest:?} {:?} {:?} {:?}", space.hole, space.cells, space.reserve)
+}
+
+/// Walks at random, checks at every step that looking ahead says what happens, and that everything can be taken back.
+fn walk<M: Mask>(rules: &Rules, deal: &Deal, techniques: Techniques, streamliner: Streamliner, seed: u64) -> usize {
+    let mut space = GeneralSpace::<M>::new(rules, deal, techniques, streamliner).expect("a valid deal");
+    let mut numbers = Numbers(seed);
+    let mut path = Vec::new();
+    let mut moves = Vec::new();
+    while path.len() < 120 && !space.is_won() {
+        moves.clear();
+        match space.forced() {
+            Some(forced) => moves.push(forced),
+            None => space.moves(&mut moves),
+        }
+        let before = snapshot(&space);
+        for &m in &moves {
+            let ahead = space.key_after(m);
+            let undo = space.play(m);
+            assert!(ahead.is_none_or(|key| key == space.key()), "{m:?} in {before}");
+            space.undo(m, undo);
+            assert_eq!(snapshot(&space), before, "{m:?} taken back");
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[numbers.below(moves.len())];
+        let undo = space.play(m);
+        path.push((m, undo, before));
+    }
+    let length = path.len();
+    for (m, undo, before) in path.into_iter().rev() {
+        space.undo(m, undo);
+        assert_eq!(snapshot(&space), before);
+    }
+    length
+}
+
+#[test]
+fn moves_can_be_taken_back_and_looked_at_ahead() {
+    let mut steps = 0;
+    for (index, preset) in presets().iter().enumerate() {
+        let rules = preset.rules();
+        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+            continue;
+        }
+        let mut numbers = Numbers(index as u64);
+        for seed in 1..=6 {
+            let deal = Deal::from_seed(rules, seed).expect("presets can be dealt");
+            let techniques = Technique::ALL
+                .into_iter()
+                .filter(|_| seed == 1 || numbers.below(2) == 0)
+                .fold(Techniques::none(), Techniques::with);
+            let streamliner = Streamliner { foundations: numbers.below(4) == 0, suits: numbers.below(4) == 0 };
+            let walk = if rules.two_decks { walk::<u128> } else { walk::<u64> };
+            steps += walk(rules, &deal, techniques, streamliner, seed as u64);
+        }
+    }
+    assert!(steps > 20_000, "{steps} steps are too few");
+}
+
+#[test]
+fn the_order_of_piles_and_cells_does_not_matter_to_the_key_if_it_is_not_to() {
+    let rules = presets().iter().find(|preset| preset.name() == "free-cell").expect("a preset").rules();
+    let mut deal = Deal::from_seed(rules, 1).expect("presets can be dealt");
+    let one_cell_taken = |deal: &mut Deal, cell: usize| {
+        deal.cells = vec![None; 4];
+        deal.cells[cell] = deal.tableau[0].pop().map(|top| top.card);
+    };
+    let mut other = deal.clone();
+    one_cell_taken(&mut deal, 0);
+    one_cell_taken(&mut other, 3);
+    other.tableau.reverse();
+    let key =
+        |deal: &Deal, techniques| General::new(rules, deal, techniques, Streamliner::NONE).expect("a valid deal").key();
+    assert_eq!(key(&deal, Techniques::all()), key(&other, Techniques::all()));
+    for switched_off in [Technique::PileSymmetry, Technique::CellSymmetry] {
+        let techniques = Techniques::all().without(switched_off);
+        assert_ne!(key(&deal, techniques), key(&other, techniques), "{}", switched_off.name());
+    }
+}
+
+#[test]
+fn a_deal_that_does_not_fit_is_refused() {
+    let rules = Rules::default();
+    let deal = Deal::from_seed(&rules, 1).expect("the default game can be dealt");
+    let refused = |change: fn(&mut Deal)| {
+        let mut deal = deal.clone();
+        change(&mut deal);
+        matches!(General::new(&rules, &deal, Techniques::all(), Streamliner::NONE), Err(crate::SpaceError::Deal(_)))
+    };
+    assert!(!refused(|_| {}));
+    assert!(refused(|deal| deal.tableau[0].truncate(1)), "a card is missing");
+    assert!(refused(|deal| deal.tableau[0][0] = deal.tableau[1][0]), "a card is there twice");
+    assert!(refused(|deal| deal.foundations = vec![1, 0, 0, 0]), "an ace is in the tableau and on its foundation");
+    assert!(refused(|deal| deal.tableau.push(Vec::new())), "there is a pile too many");
+    assert!(refused(|deal| deal.cells.push(None)), "there is a cell too many");
+    assert!(refused(|deal| deal.tableau[2][3].face_up = false), "a face-down card lies on a face-up one");
+}
