@@ -151,12 +151,8 @@ impl<S: Space> Search<S> {
     #[inline]
     fn look_up(&mut self, looked_up: usize, mut unknown: usize) {
         self.keys.clear();
-        let mut touched = 0;
-        for &m in &self.stack.asked()[looked_up..] {
-            let key = self.space.key_after(m);
-            touched ^= key.map_or(0, |key| self.table.touch(key));
-            self.keys.push(key);
-        }
+        self.keys.extend(self.stack.asked()[looked_up..].iter().map(|&m| self.space.key_after(m)));
+        let touched = self.keys.iter().flatten().fold(0, |touched, &key| touched ^ self.table.touch(key));
         std::hint::black_box(touched);
         for index in 0..self.keys.len() {
             if self.keys[index].is_some_and(|key| self.table.knows(key)) {
