@@ -1,9 +1,8 @@
-//! Compares the exhaustive search with a table of known verdicts, and measures it.
+//! What the general space alone decides of the deals with known verdicts, and how fast: for work on the space, the
+//! search and the techniques. (The example `known-verdicts` does the same for the whole program.)
 //!
-//! `cargo run --release -p cadogan-conformance --example known-verdicts -- TABLE [GAME] [--positions N] [--ms N]
-//! [--mib N] [--without NAME]... [--streamliner foundations|suits|both] [--seeds N] [--quiet]`
-//!
-//! TABLE has the columns game, seed, verdict (`winnable`, `unwinnable` or `undecided`), states, ms.
+//! `cargo run --release -p cadogan-conformance --example general-space -- [GAME] [--positions N] [--ms N] [--mib N]
+//! [--without NAME]... [--streamliner foundations|suits|both] [--seeds N] [--quiet]`
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -32,8 +31,8 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let (table, options) = read_arguments();
-    let text = std::fs::read_to_string(&table).expect("the table can be read");
+    let options = read_arguments();
+    let text = include_str!("../data/known-verdicts.tsv");
     let mut games: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
     games.dedup();
     println!("game\tdeals\tdecided\tknown\tpositions\tms\tper second\ttimes\tstored\tMiB\tdisagree");
@@ -151,7 +150,7 @@ fn search<S: Space, E: std::fmt::Debug>(
     (verdict, statistics)
 }
 
-fn read_arguments() -> (String, Options) {
+fn read_arguments() -> Options {
     let mut options = Options {
         game: None,
         positions: u64::MAX,
@@ -162,7 +161,6 @@ fn read_arguments() -> (String, Options) {
         seeds: i64::MAX,
         quiet: false,
     };
-    let mut table = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("a value");
@@ -178,12 +176,10 @@ fn read_arguments() -> (String, Options) {
             }
             "--streamliner" => {
                 let name = value();
-                options.streamliner =
-                    Streamliner { foundations: name != "suits", suits: name != "foundations" };
+                options.streamliner = Streamliner { foundations: name != "suits", suits: name != "foundations" };
             }
-            _ if table.is_none() => table = Some(argument),
             _ => options.game = Some(argument),
         }
     }
-    (table.expect("the table of known verdicts"), options)
+    options
 }

@@ -163,15 +163,16 @@ fn stopping_and_resuming_changes_nothing() {
 fn looking_ahead_changes_nothing_but_the_work() {
     for seed in 0..100 {
         let graph = random_graph(seed);
-        let mut counts = Vec::new();
+        let (mut counts, mut forgetful) = (Vec::new(), false);
         for looks_ahead in [false, true] {
             let mut search = Search::new(Graph { looks_ahead, ..graph.clone() });
             let outcome = search.run(&Budget::of_bytes(1 << 20));
-            let Statistics { positions, stored, hits, .. } = search.statistics();
+            let Statistics { positions, stored, hits, evictions, .. } = search.statistics();
             counts.push((outcome, positions, stored, hits));
+            forgetful |= evictions > 0;
         }
-        // What is known is counted a little earlier, which shows when a win cuts the search short.
-        if counts[0].0 == Outcome::Exhausted {
+        // What is known is counted a little earlier, which shows when a win cuts the search short or entries are lost.
+        if counts[0].0 == Outcome::Exhausted && !forgetful {
             assert_eq!(counts[0], counts[1], "seed {seed}");
         } else {
             assert_eq!(counts[0].0, counts[1].0, "seed {seed}");

@@ -321,9 +321,8 @@ impl<M: Mask> GeneralSpace<M> {
             let card = self.pop(pile);
             self.foundation_cards[foundation as usize][height as usize] = card;
         }
-        self.heights[foundation as usize] = self.rules.max_rank;
+        self.change_height(foundation as usize, self.rules.max_rank);
         self.home += self.rules.max_rank;
-        self.look_at_foundations();
     }
 
     fn run_down(&mut self, pile: u8, foundation: u8) {
@@ -331,9 +330,8 @@ impl<M: Mask> GeneralSpace<M> {
             let card = self.foundation_cards[foundation as usize][height as usize];
             self.push(pile, card);
         }
-        self.heights[foundation as usize] = 0;
+        self.change_height(foundation as usize, 0);
         self.home -= self.rules.max_rank;
-        self.look_at_foundations();
     }
 
     /// Moves the top `count` cards of a pile to another one.

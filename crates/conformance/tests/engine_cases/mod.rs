@@ -1,0 +1,91 @@
+//! The general space against brute force: one check, shared by the test command and by the long run.
+
+use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
+use cadogan_referee::verify;
+use cadogan_rules::Goal;
+use cadogan_search::{Budget, Outcome, Search, StopReason};
+use cadogan_spaces::{General, GeneralTwoDecks, Space, SpaceError, Streamliner, Technique, Techniques};
+
+/// How the engine is to look at a case.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    /// What is switched on.
+    pub(crate) techniques: Techniques,
+    /// With a streamliner only `winnable` counts.
+    pub(crate) streamliner: Streamliner,
+    /// Memory for the search; little of it makes the table forget.
+    pub(crate) bytes: usize,
+}
+
+/// What came of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// Both say that the deal can be won.
+    Winnable,
+    /// Both say that it cannot.
+    Unwinnable,
+    /// One of them ran out of its budget, or the streamlined search found nothing.
+    Undecided,
+    /// Not a game of this space.
+    OtherSpace,
+}
+
+const POSITIONS: u64 = 3_000_000;
+const TINY: usize = 12 << 10;
+
+impl Settings {
+    /// Everything on, plenty of memory.
+    pub(crate) const ALL: Settings =
+        Settings { techniques: Techniques::all(), streamliner: Streamliner::NONE, bytes: 64 << 20 };
+
+    /// Settings for a random case: all techniques in half of the cases, else a random set of them.
+    pub(crate) fn random(random: &mut SplitMix64) -> Settings {
+        let all = random.percent(50);
+        let techniques =
+            Technique::ALL.into_iter().filter(|_| all || random.percent(60)).fold(Techniques::none(), Techniques::with);
+        let streamlined = random.percent(10);
+        let streamliner =
+            Streamliner { foundations: streamlined && random.percent(70), suits: streamlined && random.percent(70) };
+        let bytes = if random.percent(15) { TINY } else { Settings::ALL.bytes };
+        Settings { techniques, streamliner, bytes }
+    }
+}
+
+/// Decides a case by brute force, which gives up after `cap` positions, and by the engine, and compares. Solutions are
+/// replayed by the referee.
+pub(crate) fn check(case: &RandomCase, settings: Settings, cap: usize) -> Result<Checked, String> {
+    if !matches!(case.rules.goal(), Goal::Foundations | Goal::Hole) {
+        return Ok(Checked::OtherSpace);
+    }
+    let Some(truth) = brute_force(&case.rules, &case.deal, cap).winnable else { return Ok(Checked::Undecided) };
+    let (rules, deal) = (&case.rules, &case.deal);
+    let Settings { techniques, streamliner, .. } = settings;
+    if rules.two_decks {
+        compare(case, truth, settings, GeneralTwoDecks::new(rules, deal, techniques, streamliner))
+    } else {
+        compare(case, truth, settings, General::new(rules, deal, techniques, streamliner))
+    }
+}
+
+fn compare<S: Space>(
+    case: &RandomCase,
+    truth: bool,
+    settings: Settings,
+    space: Result<S, SpaceError>,
+) -> Result<Checked, String> {
+    let mut search = Search::new(space.map_err(|error| error.to_string())?);
+    match search.run(&Budget::of_bytes(settings.bytes).positions(POSITIONS)) {
+        Outcome::Won(line) => {
+            let moves = search.into_space().player_moves(&line);
+            verify(&case.rules, &case.deal, &moves).map_err(|error| format!("no solution: {error}"))?;
+            if truth { Ok(Checked::Winnable) } else { Err("won here, not by brute force".to_owned()) }
+        }
+        Outcome::Exhausted if !settings.streamliner.is_exhaustive() => Ok(Checked::Undecided),
+        Outcome::Exhausted if truth => Err("unwinnable here, won by brute force".to_owned()),
+        Outcome::Exhausted => Ok(Checked::Unwinnable),
+        Outcome::Stopped(StopReason::Memory | StopReason::Positions) if settings.bytes == TINY => {
+            Ok(Checked::Undecided)
+        }
+        Outcome::Stopped(reason) => Err(format!("stopped ({reason:?}) although there are few positions")),
+    }
+}

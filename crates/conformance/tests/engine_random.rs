@@ -1,0 +1,24 @@
+//! Random rules and random small deals: the general space says what brute force says, whatever is switched off.
+
+mod engine_cases;
+
+use cadogan_conformance::{RandomCase, SplitMix64};
+use engine_cases::{Checked, Settings, check};
+
+#[test]
+fn random_rules_get_the_verdict_of_brute_force() {
+    let (mut winnable, mut unwinnable, mut undecided) = (0, 0, 0);
+    for seed in 0..4_400 {
+        let case = RandomCase::generate(seed, 3);
+        let settings = Settings::random(&mut SplitMix64::new(seed ^ 0x5eed));
+        match check(&case, settings, 5_000) {
+            Ok(Checked::Winnable) => winnable += 1,
+            Ok(Checked::Unwinnable) => unwinnable += 1,
+            Ok(Checked::Undecided) => undecided += 1,
+            Ok(Checked::OtherSpace) => {}
+            Err(error) => panic!("case {seed}: {error}\n{settings:?}\n{case:?}"),
+        }
+    }
+    assert!(winnable > 1_500 && unwinnable > 500, "{winnable} winnable, {unwinnable} unwinnable");
+    assert!(winnable + unwinnable >= 3_000, "{winnable} winnable, {unwinnable} unwinnable, {undecided} undecided");
+}
