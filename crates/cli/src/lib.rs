@@ -26,9 +26,10 @@ pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
 #[command(
     name = "cadogan",
     version,
-    about = "Cadogan decides deals of patience (solitaire) games: it lists games, deals them, referees and plays them.",
+    about = "Cadogan decides whether deals of patience (solitaire) games can be won, proves it and shows how.",
     after_help = "Examples:
   cadogan games                          what can be played
+  cadogan solve klondike --seed 1        can this deal be won?
   cadogan play klondike --seed 1         play in the terminal
   cadogan deal free-cell --ms 11982 --format board
   cadogan help deal                      how deals are named
@@ -83,4 +84,27 @@ fn explain_usage(error: &clap::Error, console: &mut Console<'_>) -> u8 {
     let stream: &mut dyn Write = if wanted { &mut *console.out } else { &mut *console.err };
     let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
     if wanted { DONE } else { BAD_INPUT }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    #[test]
+    fn the_definitions_of_all_commands_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn examples_fit_on_the_lines_of_help_texts() {
+        for command in Cli::command().get_subcommands() {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(text.contains("Examples:\n") && text.contains("\nExit codes: "), "{}: {text}", command.get_name());
+            for line in text.lines() {
+                assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
+            }
+        }
+    }
 }

@@ -18,13 +18,15 @@ use crate::error::CliError;
   cadogan bench --all --seeds 1-20 --timeout 2s          every preset
   cadogan bench spider --seeds 1-10 --without pile-symmetry --csv
 
-Deals are decided one after the other on one thread, so that the times mean something. Means and medians are over the
-decided deals; memory is the table, the path and all else that grows with the search.",
-"Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted; 70 the program has contradicted itself."))]
+Deals are decided one after the other on one thread, so that the times mean something. Means and
+medians are over the decided deals; memory is the table, the path and all else that grows with the
+search.",
+"Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted; 70 the program
+has contradicted itself."))]
 pub(crate) struct Bench {
     #[arg(value_name = "GAME", required_unless_present = "all", help = "Preset names or paths of rules JSON files")]
     games: Vec<String>,
-    #[arg(long, conflicts_with = "games", help = "Every preset that `cadogan games` lists")]
+    #[arg(long, conflicts_with = "games", help = "Every game that `cadogan games` lists, without variants")]
     all: bool,
     #[arg(long = "set", value_name = "KEY=VALUE", help = "Vary a rule of every game (repeatable)")]
     set: Vec<String>,

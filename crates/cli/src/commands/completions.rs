@@ -32,10 +32,9 @@ impl Completions {
 /// The commands as completion should see them: `GAME` is one of the presets. (To the program it may be a file too.)
 fn with_game_names(program: clap::Command) -> clap::Command {
     program.mut_subcommands(|command| {
-        if command.get_arguments().all(|argument| argument.get_id() != "game") {
-            return command;
-        }
+        let takes_games = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+        let Some(id) = ["game", "games"].into_iter().find(|id| takes_games(id)) else { return command };
         let names = presets().iter().map(|preset| preset.name());
-        command.mut_arg("game", |argument| argument.value_parser(PossibleValuesParser::new(names)))
+        command.mut_arg(id, |argument| argument.value_parser(PossibleValuesParser::new(names)))
     })
 }

@@ -16,7 +16,7 @@ use crate::error::CliError;
   cadogan moves free-cell midgame.json --json
 
 A move reads `7: 9♥ +2 → 3`: the nine of hearts of pile 7 and the two cards on it go to pile 3.
-Piles are numbered from 1. `->` and `9H` are understood too where moves are read.")
+Piles are numbered from 1. Where moves are read, `->` and `9H` are understood too.")
 )]
 pub(crate) struct Moves {
     #[command(flatten)]

@@ -15,9 +15,9 @@ use crate::error::CliError;
     after_help = after_help!("  cadogan perft free-cell --ms 1 --depth 4
   cadogan perft klondike --seed 1 --depth 5 --json
 
-Moves are player moves: the stock is dealt step by step and nothing is pruned. Positions that differ only in
-the order of interchangeable piles, cells or reserve cards count once. All positions of one depth are kept
-in memory.")
+Moves are player moves: the stock is dealt step by step and nothing is pruned. Positions that
+differ only in the order of interchangeable piles, cells or reserve cards count once. All positions
+of one depth are kept in memory.")
 )]
 pub(crate) struct Perft {
     #[command(flatten)]

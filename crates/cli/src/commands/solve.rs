@@ -22,12 +22,14 @@ use crate::progress::SearchLine;
     after_help = after_help!("  cadogan solve klondike --seed 1
   cadogan solve free-cell --ms 11982
   cadogan solve spider --seeds 1-100 --timeout 30s --threads 2 --json
-  cadogan solve klondike --seed 3 --json --solution > won.json && cadogan verify klondike --seed 3 won.json
+  cadogan solve klondike --seed 3 --json --solution > won.json
+  cadogan verify klondike --seed 3 won.json
 
-Every solution has been replayed by the referee before it is reported. With --json one object a deal is printed,
-on a line of its own, as soon as the deal is decided; with several threads the lines come in the order of deciding.",
-"Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted (what was decided by then is
-printed); 70 the program has contradicted itself (a file for a bug report is written).")
+Every solution has been replayed by the referee before it is reported. With --json one object a
+deal is printed, on a line of its own, as soon as the deal is decided; with several threads the
+lines come in the order of deciding.",
+"Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted (what was decided
+by then is printed); 70 the program has contradicted itself (a file for a bug report is written).")
 )]
 pub(crate) struct Solve {
     #[command(flatten)]

@@ -2,7 +2,8 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 9] = ["games", "rules", "schema", "deal", "moves", "perft", "play", "verify", "completions"];
+const COMMANDS: [&str; 11] =
+    ["games", "rules", "schema", "deal", "moves", "perft", "solve", "bench", "play", "verify", "completions"];
 
 #[test]
 fn every_command_explains_itself_with_examples_and_exit_codes() {

@@ -17,8 +17,8 @@ use session::Session;
   cadogan play free-cell --ms 617 --peek
   cadogan play spider --seed 7 < moves.txt     moves from a file, one a line
 
-In the game, `help` explains how to type moves; `l` lists the legal ones, `u` takes one back, `q` quits.
-Colours are left out if NO_COLOR is set or the output is no terminal.")
+In the game, `help` explains how to type moves; `l` lists the legal ones, `u` takes one back,
+`q` quits. Colours are left out if NO_COLOR is set or the output is no terminal.")
 )]
 pub(crate) struct Play {
     #[command(flatten)]
