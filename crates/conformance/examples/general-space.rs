@@ -2,7 +2,9 @@
 //! search and the techniques. (The example `known-verdicts` does the same for the whole program.)
 //!
 //! `cargo run --release -p cadogan-conformance --example general-space -- [GAME] [--positions N] [--ms N] [--mib N]
-//! [--without NAME]... [--streamliner foundations|suits|both] [--seeds N] [--quiet]`
+//! [--without NAME]... [--streamliner foundations|suits|both] [--smart] [--seeds N] [--quiet]`
+//!
+//! `--smart` first spends a tenth of the positions and of the time with both streamliners.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -21,6 +23,7 @@ struct Options {
     streamliner: Streamliner,
     seeds: i64,
     quiet: bool,
+    smart: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +76,21 @@ fn compare(game: &str, lines: &[&str], options: &Options) -> usize {
         };
         let deal = Deal::from_seed(rules, seed).expect("presets can be dealt");
         let start = processor_time();
-        let (ours, statistics) = solve(rules, &deal, options);
+        let (mut ours, mut statistics) = (Verdict::Undecided, Statistics::default());
+        if options.smart {
+            let tenth = Options {
+                positions: options.positions / 10,
+                ms: options.ms / 10,
+                streamliner: Streamliner::BOTH,
+                ..options.clone()
+            };
+            (ours, statistics) = solve(rules, &deal, &tenth);
+        }
+        if ours != Verdict::Winnable {
+            let streamlined = statistics.positions;
+            (ours, statistics) = solve(rules, &deal, options);
+            statistics.positions += streamlined;
+        }
         let taken = processor_time() - start;
         time += taken;
         deals += 1;
@@ -160,6 +177,7 @@ fn read_arguments() -> Options {
         streamliner: Streamliner::NONE,
         seeds: i64::MAX,
         quiet: false,
+        smart: false,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -170,6 +188,7 @@ fn read_arguments() -> Options {
             "--mib" => options.bytes = value().parse::<usize>().expect("a number") << 20,
             "--seeds" => options.seeds = value().parse().expect("a number"),
             "--quiet" => options.quiet = true,
+            "--smart" => options.smart = true,
             "--without" => {
                 let technique = Technique::from_name(&value()).expect("the name of a technique");
                 options.techniques = options.techniques.without(technique);

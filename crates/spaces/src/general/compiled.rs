@@ -4,6 +4,7 @@ use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
 
 use super::mask::Mask;
+use super::numbers::{KeyRules, numbers};
 use crate::techniques::{SafetyRule, Streamliner, SuitsTold, Technique, Techniques, suits_told_apart};
 
 /// The number of different cards of a full deck.
@@ -24,12 +25,13 @@ pub(super) struct Compiled<M> {
     pub group_links: [M; CARDS],
     /// The cards that may go to the hole when a card is its top.
     pub hole_next: [M; CARDS],
-    /// The card as far as the key tells suits apart, 0 to 51.
-    pub class: [u8; CARDS],
     pub goal_is_hole: bool,
     pub complete_only: bool,
     pub removable: bool,
-    pub builds: bool,
+    pub build: BuildPolicy,
+    /// The cards that may enter a space from the waste, and those that may from elsewhere.
+    pub enter_from_waste: M,
+    pub enter: M,
     pub groups: GroupMoves,
     pub spaces: SpacesPolicy,
     /// Whether spaces can be refilled by themselves.
@@ -51,8 +53,6 @@ pub(super) struct Compiled<M> {
     pub pile_symmetry: bool,
     pub cell_symmetry: bool,
     pub reserve_symmetry: bool,
-    /// Whether the key is made from whole piles rather than from pairs of cards, because equal cards exist.
-    pub chained: bool,
     pub streamliner: Streamliner,
 }
 
@@ -73,8 +73,6 @@ impl<M: Mask> Compiled<M> {
         let used = techniques.that_hold(rules);
         let has = |technique| used.contains(technique);
         let max_rank = rules.max_rank();
-        let merges_suits = has(Technique::SuitSymmetry) || streamliner.suits;
-        let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
         let build = rules.tableau.build;
         let group = rules.group_policy();
         let landing = rules.tableau.landing;
@@ -94,11 +92,12 @@ impl<M: Mask> Compiled<M> {
             ),
             group_links: table(|upper, lower| one_below(upper, lower) && fits(group, upper, lower), max_rank),
             hole_next: table(|top, card| hole_neighbours(rules, top, card), max_rank),
-            class: std::array::from_fn(|card| class(card as u8, told)),
             goal_is_hole: rules.goal() == Goal::Hole,
             complete_only: rules.foundations.complete_only,
             removable: rules.foundations.present && rules.foundations.removable,
-            builds: build != BuildPolicy::NoBuild,
+            build,
+            enter_from_waste: may_enter(rules, true),
+            enter: may_enter(rules, false),
             groups: rules.group_moves(),
             spaces: rules.tableau.spaces,
             refills: !matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings),
@@ -117,9 +116,27 @@ impl<M: Mask> Compiled<M> {
             pile_symmetry: has(Technique::PileSymmetry),
             cell_symmetry: has(Technique::CellSymmetry),
             reserve_symmetry: has(Technique::ReserveSymmetry),
-            chained: M::DECKS == 2 || told != SuitsTold::All,
             streamliner,
         }
+    }
+
+    /// The cards that could be built on some card of a set.
+    #[inline]
+    pub(super) fn buildable_on(&self, cards: M) -> M {
+        /// The lowest suit of every rank.
+        const FIRST_SUITS: u64 = 0x1111_1111_1111_1111;
+        let parents = cards.merged() >> 4;
+        let children = match self.build {
+            BuildPolicy::SameSuit => parents,
+            BuildPolicy::AnySuit => ((parents | parents >> 1 | parents >> 2 | parents >> 3) & FIRST_SUITS) * 0b1111,
+            BuildPolicy::RedBlack => {
+                let black = (parents | parents >> 2) & FIRST_SUITS;
+                let red = (parents >> 1 | parents >> 3) & FIRST_SUITS;
+                (red * 0b0101) | (black * 0b1010)
+            }
+            BuildPolicy::NoBuild => 0,
+        };
+        M::all_copies(children)
     }
 
     /// The number of a card; the first copy of it.
@@ -159,6 +176,18 @@ fn table<M: Mask>(question: impl Fn(u8, u8) -> bool, max_rank: u8) -> [M; CARDS]
     sets
 }
 
+/// The cards that may enter a space, once no refill is to come.
+fn may_enter<M: Mask>(rules: &Rules, from_waste: bool) -> M {
+    let ranks = match rules.tableau.spaces {
+        _ if rules.tableau.build == BuildPolicy::NoBuild => 0..0,
+        SpacesPolicy::NoBuild => 0..0,
+        SpacesPolicy::AutoReserveThenWaste if !from_waste => 0..0,
+        SpacesPolicy::Kings => rules.max_rank() - 1..rules.max_rank(),
+        _ => 0..rules.max_rank(),
+    };
+    M::all_copies(ranks.fold(0, |cards, rank| cards | 0b1111 << (4 * rank)))
+}
+
 fn one_below(upper: u8, lower: u8) -> bool {
     steps(upper) + 1 == steps(lower)
 }
@@ -177,6 +206,19 @@ fn fits(policy: BuildPolicy, upper: u8, lower: u8) -> bool {
 fn hole_neighbours(rules: &Rules, a: u8, b: u8) -> bool {
     let (a, b, ranks) = (steps(a), steps(b), rules.max_rank());
     if rules.hole.loops { (a + 1) % ranks == b || (b + 1) % ranks == a } else { a.abs_diff(b) == 1 }
+}
+
+/// What the key of a position depends on beside the cards.
+pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamliner: Streamliner) -> KeyRules {
+    let used = techniques.that_hold(rules);
+    let merges_suits = used.contains(Technique::SuitSymmetry) || streamliner.suits;
+    let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
+    KeyRules {
+        numbers: numbers(),
+        class: std::array::from_fn(|card| class(card as u8, told)),
+        chained: M::DECKS == 2 || told != SuitsTold::All,
+        ordered: !used.contains(Technique::PileSymmetry),
+    }
 }
 
 fn class(card: u8, told: SuitsTold) -> u8 {

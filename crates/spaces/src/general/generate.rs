@@ -7,13 +7,6 @@ use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::packed::{Kind, Move};
 
-/// Where a card comes from that wants to enter a space.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    Waste,
-    Other,
-}
-
 impl<M: Mask> GeneralSpace<M> {
     /// A move that may be made without trying any other, by `safe-foundation` or the streamliner of that name.
     #[inline]
@@ -68,30 +61,36 @@ impl<M: Mask> GeneralSpace<M> {
             self.choose_refill(out);
             return;
         }
-        let mut later = std::mem::take(&mut self.later);
         self.to_goal(out);
-        if self.rules.builds {
-            self.within_tableau(out, &mut later);
-            self.cells_to_tableau(out);
-            self.reserve_to_tableau(out);
-        }
-        if self.has_waste() && self.rules.builds {
-            self.talon_to_tableau(out);
-        }
-        out.append(&mut later);
+        let movable = self.movable();
+        let mut later = std::mem::take(&mut self.later);
+        self.within_tableau(movable, out, &mut later);
+        self.cells_to_tableau(movable, out);
+        self.reserve_to_tableau(movable, out);
+        self.talon_to_tableau(out);
+        out.extend_from_slice(&later);
+        later.clear();
+        self.later = later;
         self.fill_cells(out);
-        if self.rules.removable && self.rules.builds {
+        if self.rules.removable {
             self.worry_back(out);
         }
         self.deal_stock(out);
-        self.later = later;
+    }
+
+    /// The cards that could go somewhere in the tableau, if they are free.
+    #[inline]
+    fn movable(&self) -> M {
+        let buildable = self.rules.buildable_on(self.tops);
+        if self.spaces == 0 { buildable } else { buildable | self.rules.enter }
     }
 
     /// Whether the player has to choose now which card of an open reserve fills a space.
     #[inline]
     fn choice_is_due(&self) -> bool {
-        self.spaces != 0
-            && matches!(self.rules.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste)
+        self.rules.refills
+            && self.spaces != 0
+            && self.rules.spaces != SpacesPolicy::AutoWasteThenStock
             && !self.rules.reserve_stacked
             && !self.reserve.is_empty()
     }
@@ -218,81 +217,73 @@ impl<M: Mask> GeneralSpace<M> {
         let mut spaces = self.spaces;
         while spaces != 0 {
             visit(spaces.trailing_zeros() as u8);
-            if !self.ordered {
+            if !self.key.ordered {
                 return;
             }
             spaces &= spaces - 1;
         }
     }
 
-    /// Whether a card, with what lies on it, may enter a space.
-    #[inline]
-    fn may_enter(&self, card: u8, source: Source) -> bool {
-        match self.rules.spaces {
-            SpacesPolicy::NoBuild => false,
-            SpacesPolicy::Kings => steps(card) + 1 == self.rules.max_rank,
-            SpacesPolicy::AutoReserveThenWaste => source == Source::Waste,
-            SpacesPolicy::Any | SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoWasteThenStock => true,
-        }
-    }
-
     /// Moves of cards and groups from pile to pile.
     #[inline]
-    fn within_tableau(&self, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+    fn within_tableau(&self, movable: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+        if self.rules.groups == GroupMoves::No {
+            for card in (self.tops & movable).cards() {
+                self.move_tail(self.pile_of_top[card as usize], card, 1, out, later);
+            }
+            return;
+        }
+        if movable.is_empty() {
+            return;
+        }
         let restrict_parts = self.rules.partial_groups && self.order_is_free();
-        for pile in 0..self.piles.len() as u8 {
-            let cards = &self.piles[pile as usize];
-            if cards.len == 0 {
+        for (index, pile) in self.piles.iter().enumerate() {
+            if pile.len == 0 {
                 continue;
             }
-            let group = cards.group_at_top();
-            match self.rules.groups {
-                GroupMoves::No => self.move_tail(pile, 1, out, later),
-                GroupMoves::MaximalGroup => self.move_tail(pile, group, out, later),
-                GroupMoves::WholePile if group == cards.len => self.move_tail(pile, group, out, later),
-                GroupMoves::WholePile => {}
-                GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable => {
-                    self.move_tail(pile, group, out, later);
-                    for count in (1..group).rev() {
-                        if !restrict_parts {
-                            self.move_tail(pile, count, out, later);
-                        } else if self.wanted.has(cards.cards[(cards.len - count - 1) as usize]) {
-                            self.free_card(pile, count, out);
-                        }
-                    }
+            let group = pile.group_at_top();
+            let fewest = match self.rules.groups {
+                GroupMoves::WholePile if group < pile.len => continue,
+                GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable => 1,
+                _ => group,
+            };
+            for count in (fewest..=group).rev() {
+                let head = pile.card_from_top(count);
+                if !movable.has(head) {
+                    continue;
+                }
+                if count == group || !restrict_parts {
+                    self.move_tail(index as u8, head, count, out, later);
+                } else if self.wanted.has(pile.card_from_top(count + 1)) {
+                    self.free_card(index as u8, head, count, out);
                 }
             }
         }
     }
 
-    /// The moves of the top `count` cards of a pile.
+    /// The moves of the top `count` cards of a pile, the lowest of which is `head`.
     #[inline]
-    fn move_tail(&self, pile: u8, count: u8, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+    fn move_tail(&self, pile: u8, head: u8, count: u8, out: &mut Vec<Move>, later: &mut Vec<Move>) {
         let cards = &self.piles[pile as usize];
-        let head = cards.cards[(cards.len - count) as usize];
-        let targets = self.tops & self.targets(head, count);
         let uncovers = cards.len - count == cards.face_down;
-        for target in targets.cards() {
+        for target in (self.tops & self.targets(head, count)).cards() {
             let m = Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize], count);
             if uncovers { out.push(m) } else { later.push(m) }
         }
         // A whole pile in another place is the same position, unless places mean something.
         let changes = count < cards.len || !self.piles_are_interchangeable();
-        if self.spaces != 0 && changes && self.may_enter(head, Source::Other) {
+        if self.spaces != 0 && changes && self.rules.enter.has(head) {
             self.for_each_space(|space| later.push(Move::of_group(Kind::PileToPile, pile, space, count)));
         }
     }
 
     /// The moves of a part of a group after which the card that it leaves behind goes up.
-    #[inline]
-    fn free_card(&self, pile: u8, count: u8, out: &mut Vec<Move>) {
-        let cards = &self.piles[pile as usize];
-        let head = cards.cards[(cards.len - count) as usize];
+    fn free_card(&self, pile: u8, head: u8, count: u8, out: &mut Vec<Move>) {
         for target in (self.tops & self.targets(head, count)).cards() {
             let to = self.pile_of_top[target as usize];
             out.push(Move::of_group(Kind::PileToPileThenUp, pile, to, count));
         }
-        if self.spaces != 0 && self.may_enter(head, Source::Other) {
+        if self.spaces != 0 && self.rules.enter.has(head) {
             self.for_each_space(|space| out.push(Move::of_group(Kind::PileToPileThenUp, pile, space, count)));
         }
     }
@@ -302,43 +293,47 @@ impl<M: Mask> GeneralSpace<M> {
         if count == 1 { self.rules.parents[head as usize] } else { self.rules.group_parents[head as usize] }
     }
 
-    /// Moves of a single card that is in no pile to the tableau.
+    /// Moves of a single card that is in no pile to the tableau; `enter` are the cards that may go to a space.
     #[inline]
-    fn single_to_tableau(&self, kind: Kind, from: u8, card: u8, source: Source, out: &mut Vec<Move>) {
+    fn single_to_tableau(&self, kind: Kind, from: u8, card: u8, enter: M, out: &mut Vec<Move>) {
         for target in (self.tops & self.rules.parents[card as usize]).cards() {
             out.push(Move::new(kind, from, self.pile_of_top[target as usize]));
         }
-        if self.spaces != 0 && self.may_enter(card, source) {
+        if self.spaces != 0 && enter.has(card) {
             self.for_each_space(|space| out.push(Move::new(kind, from, space)));
         }
     }
 
     #[inline]
-    fn cells_to_tableau(&self, out: &mut Vec<Move>) {
-        if self.in_cells.is_empty() {
-            return;
-        }
-        for cell in 0..self.cells.len() as u8 {
-            if let Some(card) = self.cells[cell as usize] {
-                self.single_to_tableau(Kind::CellToPile, cell, card, Source::Other, out);
-            }
+    fn cells_to_tableau(&self, movable: M, out: &mut Vec<Move>) {
+        for card in (self.in_cells & movable).cards() {
+            self.single_to_tableau(Kind::CellToPile, self.cell_of(card), card, self.rules.enter, out);
         }
     }
 
     #[inline]
-    fn reserve_to_tableau(&self, out: &mut Vec<Move>) {
-        let last = self.reserve.len() as u8;
-        let first = if self.rules.reserve_stacked { last.saturating_sub(1) } else { 0 };
-        for place in first..last {
-            let card = self.reserve[place as usize];
-            self.single_to_tableau(Kind::ReserveToPile, place, card, Source::Other, out);
+    fn reserve_to_tableau(&self, movable: M, out: &mut Vec<Move>) {
+        for card in (self.available_reserve() & movable).cards() {
+            self.single_to_tableau(Kind::ReserveToPile, self.reserve_place_of(card), card, self.rules.enter, out);
         }
     }
 
     #[inline]
     fn talon_to_tableau(&self, out: &mut Vec<Move>) {
+        if self.in_talon.is_empty() || !self.has_waste() {
+            return;
+        }
+        let mut movable = self.rules.buildable_on(self.tops);
+        if self.spaces != 0 {
+            movable |= self.rules.enter_from_waste;
+        }
+        if (self.in_talon & movable).is_empty() {
+            return;
+        }
         self.for_each_playable(|index, card| {
-            self.single_to_tableau(Kind::TalonToPile, index, card, Source::Waste, out);
+            if movable.has(card) {
+                self.single_to_tableau(Kind::TalonToPile, index, card, self.rules.enter_from_waste, out);
+            }
         });
     }
 
@@ -368,17 +363,16 @@ impl<M: Mask> GeneralSpace<M> {
     #[inline]
     fn worry_back(&self, out: &mut Vec<Move>) {
         let look_for_safe = self.rules.safe_worry_back && self.order_is_free();
+        let movable = self.movable();
         for foundation in 0..4 * M::DECKS {
             let Some(below_top) = self.heights[foundation as usize].checked_sub(1) else { continue };
-            // Of two equal foundations one is enough.
-            if foundation >= 4 && self.heights[foundation as usize - 4] == self.heights[foundation as usize] {
-                continue;
-            }
-            if look_for_safe && self.is_safe(foundation, below_top) {
-                continue;
-            }
             let card = self.foundation_cards[foundation as usize][below_top as usize];
-            self.single_to_tableau(Kind::FoundationToPile, foundation, card, Source::Other, out);
+            // Of two equal foundations one is enough.
+            let second = foundation >= 4 && self.heights[foundation as usize - 4] == self.heights[foundation as usize];
+            if !movable.has(card) || second || look_for_safe && self.is_safe(foundation, below_top) {
+                continue;
+            }
+            self.single_to_tableau(Kind::FoundationToPile, foundation, card, self.rules.enter, out);
         }
     }
 

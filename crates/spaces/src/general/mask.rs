@@ -25,6 +25,11 @@ pub trait Mask:
     /// The set without its lowest card. The set must not be empty.
     fn without_lowest(self) -> Self;
 
+    /// The set with both copies of a card as one.
+    fn merged(self) -> u64;
+    /// All copies of the cards of a set of one deck.
+    fn all_copies(cards: u64) -> Self;
+
     /// Whether no card is in it.
     #[inline]
     fn is_empty(self) -> bool {
@@ -44,8 +49,10 @@ pub trait Mask:
     }
 }
 
+const ONE_DECK: u64 = (1 << 52) - 1;
+
 macro_rules! mask {
-    ($word:ty, $decks:literal) => {
+    ($word:ty, $decks:literal, $merged:expr, $all_copies:expr) => {
         impl Mask for $word {
             const NONE: Self = 0;
             const DECKS: u8 = $decks;
@@ -64,12 +71,22 @@ macro_rules! mask {
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
+
+            #[inline]
+            fn merged(self) -> u64 {
+                $merged(self)
+            }
+
+            #[inline]
+            fn all_copies(cards: u64) -> Self {
+                $all_copies(cards)
+            }
         }
     };
 }
 
-mask!(u64, 1);
-mask!(u128, 2);
+mask!(u64, 1, |cards| cards, |cards| cards);
+mask!(u128, 2, |cards: u128| (cards | cards >> 52) as u64 & ONE_DECK, |cards| cards as u128 | (cards as u128) << 52);
 
 /// The cards of a set, the lowest first.
 pub struct Cards<M>(M);

@@ -19,39 +19,54 @@ mod translate;
 use cadogan_rules::{Goal, PlayerMove, Rules};
 
 use crate::{Fingerprint, Space};
-use compiled::{CARDS, Compiled, DECK};
+use compiled::{CARDS, Compiled};
 pub use mask::Mask;
-use numbers::Numbers;
+use numbers::KeyRules;
 pub use packed::{Move, Undo};
 use talon::Talon;
+
+/// Pile arrays have a size that is a power of two, so that an index cut to it needs no check.
+const HEIGHT: usize = 128;
 
 /// A pile of the tableau. The cards at the bottom lie face down.
 #[derive(Clone)]
 struct Pile {
-    cards: [u8; CARDS],
-    /// For every card how many cards, down from it, form a group that could move together.
-    group: [u8; CARDS],
     len: u8,
     face_down: u8,
+    cards: [u8; HEIGHT],
+    /// For every card how many cards, down from it, form a group that could move together.
+    group: [u8; HEIGHT],
+    /// What every card adds to the hash.
+    numbers: [u128; HEIGHT],
 }
 
 impl Pile {
-    const EMPTY: Pile = Pile { cards: [0; CARDS], group: [0; CARDS], len: 0, face_down: 0 };
+    const EMPTY: Pile = Pile { len: 0, face_down: 0, cards: [0; HEIGHT], group: [0; HEIGHT], numbers: [0; HEIGHT] };
+
+    /// The card under which `count - 1` cards lie nearer to the top.
+    #[inline]
+    fn card_from_top(&self, count: u8) -> u8 {
+        self.cards[self.len.wrapping_sub(count) as usize % HEIGHT]
+    }
+
+    /// What the card under which `count - 1` cards lie nearer to the top adds to the hash.
+    #[inline]
+    fn number_from_top(&self, count: u8) -> u128 {
+        self.numbers[self.len.wrapping_sub(count) as usize % HEIGHT]
+    }
 
     /// The length of the group at the top. The pile must not be empty.
     #[inline]
     fn group_at_top(&self) -> u8 {
-        self.group[self.len as usize - 1]
+        self.group[self.len.wrapping_sub(1) as usize % HEIGHT]
     }
 }
 
 /// The general space. `M` is `u64` for one deck and `u128` for two: see [`General`] and [`GeneralTwoDecks`].
 pub struct GeneralSpace<M: Mask> {
     rules: Compiled<M>,
-    numbers: &'static Numbers,
+    key: KeyRules,
     piles: Vec<Pile>,
-    /// In games with equal cards: for every card of a pile the number of the chain from the bottom up to it.
-    chains: Vec<[u128; CARDS]>,
     /// Which piles are empty, as bits.
     spaces: u128,
     /// The top cards of all piles.
@@ -77,8 +92,6 @@ pub struct GeneralSpace<M: Mask> {
     /// Cards on the foundations or in the hole.
     home: u8,
     hash: u128,
-    /// Whether tableau piles are told apart in the key at the moment.
-    ordered: bool,
     /// Moves that are tried after better ones; empty between calls.
     later: Vec<Move>,
 }

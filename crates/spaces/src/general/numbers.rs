@@ -10,11 +10,13 @@ use std::sync::LazyLock;
 use super::compiled::{CARDS, DECK};
 
 /// The place below the lowest card of a pile, among the cards that a card may lie on.
-pub(super) const BOTTOM: usize = DECK as usize;
+const BOTTOM: u8 = DECK;
+/// The next power of two after the number of cards of a deck.
+const ROUND_DECK: usize = 64;
 
 pub(super) struct Numbers {
     /// A card on another card, or at the bottom of a pile.
-    pub link: [[u128; BOTTOM + 1]; DECK as usize],
+    link: [[u128; ROUND_DECK]; ROUND_DECK],
     /// A card that lies face down.
     pub face_down: [u128; DECK as usize],
     pub in_cell: [u128; DECK as usize],
@@ -29,6 +31,14 @@ pub(super) struct Numbers {
     pub place: [u128; CARDS],
     /// A card in a chain, and the same card face down.
     pub in_chain: [[u128; DECK as usize]; 2],
+}
+
+impl Numbers {
+    /// A card on another card of the same deck, or on [`BOTTOM`].
+    #[inline]
+    fn link(&self, card: u8, below: u8) -> u128 {
+        self.link[card as usize % ROUND_DECK][below as usize % ROUND_DECK]
+    }
 }
 
 /// The numbers, the same in every search.
@@ -49,6 +59,42 @@ pub(super) fn numbers() -> &'static Numbers {
         })
     });
     &NUMBERS
+}
+
+/// What the numbers of a position depend on beside the cards.
+pub(super) struct KeyRules {
+    pub numbers: &'static Numbers,
+    /// The card as far as the key tells suits apart, 0 to 51.
+    pub class: [u8; CARDS],
+    /// Whether the number of a card in a pile depends on all cards below it, because equal cards exist.
+    pub chained: bool,
+    /// Whether tableau piles are told apart at the moment.
+    pub ordered: bool,
+}
+
+impl KeyRules {
+    /// What a card of a pile adds to the hash, given the card it lies on and what that one adds.
+    #[inline]
+    pub(super) fn number_in_pile(&self, pile: u8, card: u8, lies_on: Option<(u8, u128)>, face_down: bool) -> u128 {
+        if self.chained {
+            let below = match lies_on {
+                Some((_, number)) => number,
+                None if self.ordered => self.numbers.place[pile as usize],
+                None => 0,
+            };
+            let class = self.class[card as usize] as usize;
+            return scramble(below ^ self.numbers.in_chain[usize::from(face_down)][class]);
+        }
+        let mut number = match lies_on {
+            Some((below, _)) => self.numbers.link(card, below),
+            None if self.ordered => scramble(self.numbers.link(card, BOTTOM) ^ self.numbers.place[pile as usize]),
+            None => self.numbers.link(card, BOTTOM),
+        };
+        if face_down {
+            number = number.wrapping_add(self.numbers.face_down[card as usize]);
+        }
+        number
+    }
 }
 
 /// The splitmix64 generator.

@@ -3,11 +3,11 @@
 use cadogan_cards::Suit;
 use cadogan_rules::{SpacesPolicy, StockDeal};
 
-use super::compiled::{CARDS, steps, suit};
+use super::compiled::{steps, suit};
 use super::mask::Mask;
-use super::numbers::{BOTTOM, scramble};
+use super::numbers::scramble;
 use super::packed::{Kind, Move, Refill, Undo};
-use super::{DECK, GeneralSpace};
+use super::{GeneralSpace, HEIGHT};
 
 impl<M: Mask> GeneralSpace<M> {
     #[inline]
@@ -306,13 +306,11 @@ impl<M: Mask> GeneralSpace<M> {
     /// Brings the hash in line with whether piles are told apart now.
     fn order_piles(&mut self) {
         let ordered = !self.rules.pile_symmetry || self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
-        if ordered == self.ordered {
+        if ordered == self.key.ordered {
             return;
         }
-        let before: u128 = self.sum_of_piles();
-        self.ordered = ordered;
-        let after = self.recount_piles();
-        self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
+        self.key.ordered = ordered;
+        (0..self.piles.len()).for_each(|pile| self.count_pile_from(pile, 0));
     }
 
     /// A complete suit from the top of a pile to a foundation.
@@ -342,14 +340,13 @@ impl<M: Mask> GeneralSpace<M> {
             self.push(to, card);
             return;
         }
-        let mut group = [0; CARDS];
-        let group = &mut group[..count as usize];
         let pile = &self.piles[from as usize];
-        group.copy_from_slice(&pile.cards[(pile.len - count) as usize..pile.len as usize]);
+        let group: [u8; HEIGHT] = pile.cards;
+        let (end, start) = (pile.len as usize, (pile.len - count) as usize);
         for _ in 0..count {
             self.pop(from);
         }
-        for &card in group.iter() {
+        for &card in &group[start..end] {
             self.push(to, card);
         }
     }
@@ -357,46 +354,42 @@ impl<M: Mask> GeneralSpace<M> {
     /// Puts a card on a pile.
     #[inline]
     pub(super) fn push(&mut self, pile: u8, card: u8) {
-        let index = pile as usize;
-        let cards = &mut self.piles[index];
-        let len = cards.len as usize;
-        let mut group = 1;
+        let cards = &mut self.piles[pile as usize];
+        let len = cards.len as usize % HEIGHT;
+        let (mut group, mut lies_on) = (1, None);
         if len == 0 {
             self.spaces &= !(1 << pile);
         } else {
-            let below = cards.cards[len - 1];
+            let below = cards.card_from_top(1);
+            lies_on = Some((below, cards.number_from_top(1)));
             self.tops &= !M::of(below);
             if len > cards.face_down as usize && self.rules.group_links[card as usize].has(below) {
-                group = cards.group[len - 1] + 1;
+                group = cards.group_at_top() + 1;
             }
         }
+        let face_down = len < cards.face_down as usize;
+        let number = self.key.number_in_pile(pile, card, lies_on, face_down);
         cards.cards[len] = card;
         cards.group[len] = group;
+        cards.numbers[len] = number;
         cards.len += 1;
         self.tops |= M::of(card);
         self.pile_of_top[card as usize] = pile;
-        let number = self.number_in_pile(index, len);
-        if self.rules.chained {
-            self.chains[index][len] = number;
-        }
         self.hash = self.hash.wrapping_add(number);
     }
 
     /// Takes the top card of a pile.
     #[inline]
     pub(super) fn pop(&mut self, pile: u8) -> u8 {
-        let index = pile as usize;
-        let len = self.piles[index].len as usize - 1;
-        let number = if self.rules.chained { self.chains[index][len] } else { self.number_in_pile(index, len) };
-        self.hash = self.hash.wrapping_sub(number);
-        let cards = &mut self.piles[index];
-        let card = cards.cards[len];
+        let cards = &mut self.piles[pile as usize];
+        self.hash = self.hash.wrapping_sub(cards.number_from_top(1));
+        let card = cards.card_from_top(1);
         cards.len -= 1;
         self.tops &= !M::of(card);
-        if len == 0 {
+        if cards.len == 0 {
             self.spaces |= 1 << pile;
         } else {
-            let below = cards.cards[len - 1];
+            let below = cards.card_from_top(1);
             self.tops |= M::of(below);
             self.pile_of_top[below as usize] = pile;
         }
@@ -404,78 +397,27 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     fn turn_up(&mut self, pile: u8) {
-        self.change_top(pile, |cards| {
-            cards.face_down -= 1;
-            cards.group[cards.face_down as usize] = 1;
-        });
+        let cards = &mut self.piles[pile as usize];
+        cards.face_down -= 1;
+        cards.group[cards.face_down as usize] = 1;
+        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
     }
 
     fn turn_down(&mut self, pile: u8) {
-        self.change_top(pile, |cards| cards.face_down += 1);
+        self.piles[pile as usize].face_down += 1;
+        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
     }
 
-    /// Changes how the top card of a pile lies.
-    fn change_top(&mut self, pile: u8, change: impl FnOnce(&mut super::Pile)) {
-        let index = pile as usize;
-        let top = self.piles[index].len as usize - 1;
-        let before = self.number_in_pile(index, top);
-        change(&mut self.piles[index]);
-        let after = self.number_in_pile(index, top);
-        if self.rules.chained {
-            self.chains[index][top] = after;
+    /// Computes again what the cards of a pile from some height on add to the hash.
+    fn count_pile_from(&mut self, index: usize, height: usize) {
+        let pile = &mut self.piles[index];
+        for height in height..pile.len as usize {
+            let lies_on = height.checked_sub(1).map(|below| (pile.cards[below], pile.numbers[below]));
+            let face_down = height < pile.face_down as usize;
+            let number = self.key.number_in_pile(index as u8, pile.cards[height], lies_on, face_down);
+            self.hash = self.hash.wrapping_sub(pile.numbers[height]).wrapping_add(number);
+            pile.numbers[height] = number;
         }
-        self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
-    }
-
-    /// What a card of a pile adds to the hash.
-    #[inline]
-    pub(super) fn number_in_pile(&self, pile: usize, height: usize) -> u128 {
-        let cards = &self.piles[pile];
-        let card = cards.cards[height];
-        let face_down = height < cards.face_down as usize;
-        if self.rules.chained {
-            let class = self.rules.class[card as usize] as usize;
-            let below = if height == 0 { self.start_of_chain(pile) } else { self.chains[pile][height - 1] };
-            return scramble(below ^ self.numbers.in_chain[usize::from(face_down)][class]);
-        }
-        let mut number = if height == 0 {
-            let bottom = self.numbers.link[card as usize % DECK as usize][BOTTOM];
-            if self.ordered { scramble(bottom ^ self.numbers.place[pile]) } else { bottom }
-        } else {
-            self.numbers.link[card as usize % DECK as usize][cards.cards[height - 1] as usize % DECK as usize]
-        };
-        if face_down {
-            number = number.wrapping_add(self.numbers.face_down[card as usize % DECK as usize]);
-        }
-        number
-    }
-
-    /// What the chain of a pile starts from.
-    #[inline]
-    pub(super) fn start_of_chain(&self, pile: usize) -> u128 {
-        if self.ordered { self.numbers.place[pile] } else { 0 }
-    }
-
-    fn sum_of_piles(&self) -> u128 {
-        let heights = |pile: usize| (0..self.piles[pile].len as usize).map(move |height| (pile, height));
-        (0..self.piles.len())
-            .flat_map(heights)
-            .fold(0, |sum, (pile, height)| sum.wrapping_add(self.number_in_pile(pile, height)))
-    }
-
-    /// The same after the meaning of the places has changed.
-    fn recount_piles(&mut self) -> u128 {
-        let mut sum = 0u128;
-        for pile in 0..self.piles.len() {
-            for height in 0..self.piles[pile].len as usize {
-                let number = self.number_in_pile(pile, height);
-                if self.rules.chained {
-                    self.chains[pile][height] = number;
-                }
-                sum = sum.wrapping_add(number);
-            }
-        }
-        sum
     }
 
     /// The first foundation that waits for a card.
@@ -513,7 +455,7 @@ impl<M: Mask> GeneralSpace<M> {
     #[inline]
     fn change_height(&mut self, index: usize, height: u8) {
         if self.rules.streamliner.suits {
-            let numbers = &self.numbers.foundation[index];
+            let numbers = &self.key.numbers.foundation[index];
             let (before, after) = (numbers[self.heights[index] as usize], numbers[height as usize]);
             self.hash = self.hash.wrapping_sub(before).wrapping_add(after);
         }
@@ -568,8 +510,8 @@ impl<M: Mask> GeneralSpace<M> {
 
     #[inline]
     pub(super) fn number_in_cell(&self, cell: u8, card: u8) -> u128 {
-        let number = self.numbers.in_cell[self.rules.class[card as usize] as usize];
-        if self.rules.cell_symmetry { number } else { scramble(number ^ self.numbers.place[cell as usize]) }
+        let number = self.key.numbers.in_cell[self.key.class[card as usize] as usize];
+        if self.rules.cell_symmetry { number } else { scramble(number ^ self.key.numbers.place[cell as usize]) }
     }
 
     pub(super) fn put_in_reserve(&mut self, place: u8, card: u8) {
@@ -585,9 +527,9 @@ impl<M: Mask> GeneralSpace<M> {
         card
     }
 
-    fn number_in_reserve(&self, card: u8) -> u128 {
-        let card = if self.rules.reserve_symmetry { self.rules.class[card as usize] } else { card };
-        self.numbers.in_reserve[card as usize]
+    pub(super) fn number_in_reserve(&self, card: u8) -> u128 {
+        let card = if self.rules.reserve_symmetry { self.key.class[card as usize] } else { card };
+        self.key.numbers.in_reserve[card as usize]
     }
 
     fn put_in_hole(&mut self, card: u8) {
@@ -611,14 +553,14 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     fn hole_number(&self) -> u128 {
-        self.hole.last().map_or(0, |&top| self.numbers.hole_top[self.rules.class[top as usize] as usize])
+        self.hole.last().map_or(0, |&top| self.key.numbers.hole_top[self.key.class[top as usize] as usize])
     }
 
     #[inline]
     fn take_from_talon(&mut self, index: u8) -> u8 {
         let card = self.talon.take(index);
         self.in_talon &= !M::of(card);
-        self.hash = self.hash.wrapping_sub(self.numbers.in_stock[card as usize]);
+        self.hash = self.hash.wrapping_sub(self.key.numbers.in_stock[card as usize]);
         card
     }
 
@@ -626,7 +568,7 @@ impl<M: Mask> GeneralSpace<M> {
     fn return_to_talon(&mut self, index: u8, card: u8, turned: u8) {
         self.talon.put_back(index, card, turned);
         self.in_talon |= M::of(card);
-        self.hash = self.hash.wrapping_add(self.numbers.in_stock[card as usize]);
+        self.hash = self.hash.wrapping_add(self.key.numbers.in_stock[card as usize]);
     }
 }
 

@@ -3,9 +3,8 @@
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{Deal, FoundationBase, Goal, Rules};
 
-use super::compiled::{CARDS, Compiled, DECK};
+use super::compiled::{CARDS, Compiled, DECK, key_rules};
 use super::mask::Mask;
-use super::numbers::numbers;
 use super::talon::Talon;
 use super::{GeneralSpace, Pile};
 use crate::SpaceError;
@@ -25,13 +24,10 @@ impl<M: Mask> GeneralSpace<M> {
         if deal.tableau.len() > piles {
             return Err(SpaceError::Deal(format!("it has {} tableau piles, not {piles}", deal.tableau.len())));
         }
-        let chains = if compiled.chained { vec![[0; CARDS]; piles] } else { Vec::new() };
         let mut space = GeneralSpace {
-            ordered: !compiled.pile_symmetry,
             rules: compiled,
-            numbers: numbers(),
+            key: key_rules::<M>(rules, techniques, streamliner),
             piles: vec![Pile::EMPTY; piles],
-            chains,
             spaces: (0..piles).fold(0, |spaces, pile| spaces | 1 << pile),
             tops: M::NONE,
             pile_of_top: [0; CARDS],
@@ -51,7 +47,7 @@ impl<M: Mask> GeneralSpace<M> {
             hash: 0,
             later: Vec::with_capacity(256),
         };
-        space.ordered |= rules.deals_rows() && !deal.stock.is_empty();
+        space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;
         while space.refill_is_due() {
             let _ = space.refill(space.spaces.trailing_zeros() as u8);
@@ -100,7 +96,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
         self.lay_foundations(rules, deal, &mut pack)?;
         if let Some(top) = self.hole.last() {
-            self.hash = self.hash.wrapping_add(self.numbers.hole_top[self.rules.class[*top as usize] as usize]);
+            self.hash = self.hash.wrapping_add(self.key.numbers.hole_top[self.key.class[*top as usize] as usize]);
         }
         pack.all_taken()
     }
@@ -127,7 +123,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.talon.append(card, turned);
         self.in_talon |= M::of(card);
         if self.has_waste() {
-            self.hash = self.hash.wrapping_add(self.numbers.in_stock[card as usize]);
+            self.hash = self.hash.wrapping_add(self.key.numbers.in_stock[card as usize]);
         }
     }
 }

@@ -159,7 +159,7 @@ impl<M: Mask> super::GeneralSpace<M> {
 
     #[inline]
     fn number_of_turned(&self, turned: u8, len: u8, redeals_used: u32) -> u128 {
-        let number = self.numbers.turned[merged_turned(turned, len, &self.rules) as usize];
+        let number = self.key.numbers.turned[merged_turned(turned, len, &self.rules) as usize];
         if self.talon.has_waste && self.rules.redeals != Redeals::Unlimited {
             return number.wrapping_mul(2 * redeals_used as u128 + 1);
         }
