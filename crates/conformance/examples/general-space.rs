@@ -50,7 +50,9 @@ fn main() -> ExitCode {
 }
 
 fn compare(game: &str, lines: &[&str], options: &Options) -> usize {
-    let Some(preset) = preset(game) else {
+    // Spider-like games were published under rules that we keep under another name.
+    let published = format!("{game}-published");
+    let Some(preset) = preset(&published).or_else(|| preset(game)) else {
         println!("{game}\tno such game here");
         return 0;
     };

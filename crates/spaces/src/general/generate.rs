@@ -227,18 +227,19 @@ impl<M: Mask> GeneralSpace<M> {
     /// Moves of cards and groups from pile to pile.
     #[inline]
     fn within_tableau(&self, movable: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
-        if self.rules.groups == GroupMoves::No {
-            for card in (self.tops & movable).cards() {
-                self.move_tail(self.pile_of_top[card as usize], card, 1, out, later);
-            }
-            return;
-        }
         if movable.is_empty() {
             return;
         }
         let restrict_parts = self.rules.partial_groups && self.order_is_free();
         for (index, pile) in self.piles.iter().enumerate() {
             if pile.len == 0 {
+                continue;
+            }
+            if self.rules.groups == GroupMoves::No {
+                let top = pile.card_from_top(1);
+                if movable.has(top) {
+                    self.move_tail(index as u8, top, 1, out, later);
+                }
                 continue;
             }
             let group = pile.group_at_top();
@@ -344,8 +345,10 @@ impl<M: Mask> GeneralSpace<M> {
             if self.cells[cell as usize].is_some() {
                 continue;
             }
-            for card in self.tops.cards() {
-                out.push(Move::new(Kind::PileToCell, self.pile_of_top[card as usize], cell));
+            for (index, pile) in self.piles.iter().enumerate() {
+                if pile.len > 0 {
+                    out.push(Move::new(Kind::PileToCell, index as u8, cell));
+                }
             }
             for card in self.available_reserve().cards() {
                 out.push(Move::new(Kind::ReserveToCell, self.reserve_place_of(card), cell));
