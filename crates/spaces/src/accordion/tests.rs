@@ -28,9 +28,13 @@ fn random_rules(numbers: &mut Numbers) -> Rules {
                 distance: 1 + numbers.below(4) as u8,
             })
             .collect();
+        rules.accordion.moves.sort();
+        rules.accordion.moves.dedup();
         let policies = [AccordionPolicy::SameSuit, AccordionPolicy::SameRank, AccordionPolicy::RedBlack];
-        let chosen = policies.into_iter().filter(|_| numbers.below(2) == 0).collect();
-        rules.accordion.policies = chosen;
+        rules.accordion.policies = policies.into_iter().filter(|_| numbers.below(2) == 0).collect();
+        if rules.accordion.policies.is_empty() {
+            rules.accordion.policies.push(AccordionPolicy::SameSuit);
+        }
     }
     rules
 }

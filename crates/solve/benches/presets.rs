@@ -1,0 +1,43 @@
+//! `cargo bench -p cadogan-solve`: positions a second on every preset, and one number that changes whenever the
+//! search visits other positions.
+//!
+//! Every game gets the same seeds and the same budget in positions, so that the node counts are the same on every
+//! machine; only the rates are not. Words given after `--` choose games by name.
+
+use std::time::{Duration, Instant};
+
+use cadogan_rules::{Deal, Preset, PresetKind, presets};
+use cadogan_solve::{Limits, Options, Verdict, solve};
+
+const SEEDS: std::ops::RangeInclusive<i64> = 1..=5;
+const POSITIONS: u64 = 300_000;
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let limits = Limits { positions: Some(POSITIONS), ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    println!("{:44} {:>8} {:>12} {:>10}", "game", "decided", "positions", "Mpos/s");
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for preset in presets().iter().filter(|preset| is_wanted(preset, &wanted)) {
+        let rules = preset.rules();
+        let begin = Instant::now();
+        let (mut decided, mut positions) = (0, 0);
+        for seed in SEEDS {
+            let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+            let report = solve(rules, &deal, &options).expect("no contradiction");
+            decided += usize::from(!matches!(report.verdict, Verdict::Undecided(_)));
+            positions += report.statistics.positions;
+        }
+        let taken = begin.elapsed();
+        let rate = positions as f64 / taken.as_secs_f64() / 1e6;
+        println!("{:44} {decided:>8} {positions:>12} {rate:>10.2}", preset.name());
+        nodes += positions;
+        time += taken;
+    }
+    println!("Bench: {nodes} positions in {:.1} s", time.as_secs_f64());
+}
+
+fn is_wanted(preset: &Preset, wanted: &[String]) -> bool {
+    let by_name = |word: &String| preset.name().contains(word.as_str());
+    if wanted.is_empty() { preset.kind() == PresetKind::Game } else { wanted.iter().any(by_name) }
+}
