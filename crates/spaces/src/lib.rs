@@ -7,6 +7,7 @@
 //! Nothing here is believed: a solution found in a space is translated to player moves and replayed by the referee.
 
 pub mod accordion;
+pub mod gaps;
 pub mod general;
 pub mod hole;
 pub mod runs;

@@ -17,39 +17,42 @@ impl Numbers {
     }
 }
 
-/// A winning line as player moves, or `None` if all positions have been tried.
+/// A winning line as player moves, or `None` if all positions have been tried. Leaves the space as it was.
+///
+/// Not recursive: games of gaps have paths of many thousand moves.
 pub(crate) fn search<S: Space>(space: &mut S) -> Option<Vec<PlayerMove>> {
-    let mut line = Vec::new();
     let mut seen = HashSet::new();
-    let found = descend(space, &mut seen, &mut line);
-    found.then(|| space.player_moves(&line))
+    // Moves left to try, one list for the start and one for each move played.
+    let mut choices = vec![arrive(space, &mut seen)];
+    let mut played = Vec::new();
+    while !space.is_won() {
+        let left = choices.last_mut()?;
+        match left.pop() {
+            Some(m) => {
+                played.push((m, space.play(m)));
+                choices.push(arrive(space, &mut seen));
+            }
+            None => {
+                choices.pop();
+                played.pop().into_iter().for_each(|(m, undo)| space.undo(m, undo));
+            }
+        }
+    }
+    let line: Vec<S::Move> = played.iter().map(|&(m, _)| m).collect();
+    played.into_iter().rev().for_each(|(m, undo)| space.undo(m, undo));
+    Some(space.player_moves(&line))
 }
 
-/// Leaves the space as it was; `line` holds the winning moves if there are any.
-fn descend<S: Space>(space: &mut S, seen: &mut HashSet<S::Key>, line: &mut Vec<S::Move>) -> bool {
-    if space.is_won() {
-        return true;
+/// The moves to try in the current position, the best one last; none if it has been seen before.
+fn arrive<S: Space>(space: &mut S, seen: &mut HashSet<S::Key>) -> Vec<S::Move> {
+    let mut moves = Vec::new();
+    if let Some(forced) = space.forced() {
+        moves.push(forced);
+    } else if seen.insert(space.key()) {
+        space.moves(&mut moves);
+        moves.reverse();
     }
-    let moves = match space.forced() {
-        Some(m) => vec![m],
-        None if !seen.insert(space.key()) => return false,
-        None => {
-            let mut moves = Vec::new();
-            space.moves(&mut moves);
-            moves
-        }
-    };
-    for m in moves {
-        line.push(m);
-        let undo = space.play(m);
-        let won = descend(space, seen, line);
-        space.undo(m, undo);
-        if won {
-            return true;
-        }
-        line.pop();
-    }
-    false
+    moves
 }
 
 /// Plays at random and takes everything back; every position must come back with its key, its moves and its goal.

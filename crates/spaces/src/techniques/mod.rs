@@ -6,12 +6,14 @@
 
 mod bare_cards;
 mod cell_digs;
+mod floating_twos;
 mod k_plus;
 mod linked_tops;
 mod partial_groups;
 mod rank_supply;
 mod safe_foundation;
 mod safe_worry_back;
+mod stubborn_gaps;
 mod symmetry;
 
 use cadogan_rules::Rules;
@@ -46,11 +48,15 @@ pub enum Technique {
     RankSupply,
     /// An accordion whose top cards fall apart into groups that never match is given up.
     LinkedTops,
+    /// Twos that can change rows freely are not told apart by row.
+    FloatingTwos,
+    /// Moves in games of gaps that can be made later just as well wait.
+    StubbornGaps,
 }
 
 impl Technique {
     /// All of them, in the order in which they are listed for people.
-    pub const ALL: [Technique; 12] = [
+    pub const ALL: [Technique; 14] = [
         Technique::SafeFoundation,
         Technique::SafeWorryBack,
         Technique::PartialGroups,
@@ -63,6 +69,8 @@ impl Technique {
         Technique::BareCards,
         Technique::RankSupply,
         Technique::LinkedTops,
+        Technique::FloatingTwos,
+        Technique::StubbornGaps,
     ];
 
     /// The name used to switch it off.
@@ -80,6 +88,8 @@ impl Technique {
             Technique::BareCards => "bare-cards",
             Technique::RankSupply => "rank-supply",
             Technique::LinkedTops => "linked-tops",
+            Technique::FloatingTwos => "floating-twos",
+            Technique::StubbornGaps => "stubborn-gaps",
         }
     }
 
@@ -103,6 +113,8 @@ impl Technique {
             Technique::BareCards => bare_cards::CLAIM,
             Technique::RankSupply => rank_supply::CLAIM,
             Technique::LinkedTops => linked_tops::CLAIM,
+            Technique::FloatingTwos => floating_twos::CLAIM,
+            Technique::StubbornGaps => stubborn_gaps::CLAIM,
         }
     }
 
@@ -121,6 +133,8 @@ impl Technique {
             Technique::BareCards => bare_cards::holds(rules),
             Technique::RankSupply => rank_supply::holds(rules),
             Technique::LinkedTops => linked_tops::holds(rules),
+            Technique::FloatingTwos => floating_twos::holds(rules),
+            Technique::StubbornGaps => stubborn_gaps::holds(rules),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! Piles are told apart by a stock that deals rows, until it is empty. Suits are told apart by foundations, always,
 //! and by the build and group policies: red-black tells colours apart, same-suit every suit.
 
-use cadogan_rules::{BuildPolicy, Goal, Rules};
+use cadogan_rules::{BuildPolicy, Goal, Rules, SequenceBuild, SequenceDirection};
 
 pub(super) const PILES_CLAIM: &str = "positions that differ only in the order of the tableau piles are one (while a stock deals rows, piles are ordered)";
 pub(super) const CELLS_CLAIM: &str = "positions that differ only in which cell holds which card are one";
@@ -39,6 +39,9 @@ pub(super) fn reserve_holds(rules: &Rules) -> Result<(), String> {
 }
 
 pub(super) fn suits_hold(rules: &Rules) -> Result<(), String> {
+    if rules.goal() == Goal::Sequences {
+        return rows_hold(rules);
+    }
     if rules.goal() != Goal::Hole {
         return Err("suits matter for the goal of the game".to_owned());
     }
@@ -46,6 +49,22 @@ pub(super) fn suits_hold(rules: &Rules) -> Result<(), String> {
         SuitsTold::All => Err("building tells all suits apart".to_owned()),
         SuitsTold::Colours | SuitsTold::None => Ok(()),
     }
+}
+
+/// In rows that are not built in suit only the cards at their ends have suits, if each row has its own.
+fn rows_hold(rules: &Rules) -> Result<(), String> {
+    let because = |reason: &str| Err(reason.to_owned());
+    let sequences = &rules.sequences;
+    if sequences.build == SequenceBuild::SameSuit {
+        return because("building tells all suits apart");
+    }
+    if rules.two_decks {
+        return because("of two copies of a card only the first one moves");
+    }
+    if sequences.fixed_suit && sequences.direction == SequenceDirection::R {
+        return because("any card may end a row, which has its own suit");
+    }
+    Ok(())
 }
 
 /// What building in the tableau looks at beside ranks.

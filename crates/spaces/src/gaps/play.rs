@@ -1,0 +1,199 @@
+//! Moves of games of gaps.
+
+use cadogan_cards::Card;
+use cadogan_rules::PlayerMove;
+
+use super::GapsSpace;
+use super::board::{GAP, TWOS};
+use super::stubborn;
+use super::twos::{Arrangement, LeftEnds, TWO_CODES};
+use crate::space::{Fingerprint, Space};
+
+/// A card goes to a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill {
+    card: u8,
+    place: u8,
+    /// Where the floating twos go first.
+    twos: Arrangement,
+}
+
+/// What a move changed besides the gap that it names.
+#[derive(Clone, Copy, Debug)]
+pub struct FillUndo {
+    /// Where the card lay.
+    from: u8,
+    /// Where the floating twos lay.
+    twos: Arrangement,
+}
+
+impl GapsSpace {
+    /// The left ends if twos float there.
+    fn floating(&self) -> Option<LeftEnds> {
+        self.twos.as_ref()?;
+        Some(LeftEnds::of(&self.board)).filter(|ends| ends.float())
+    }
+
+    /// Moves in a position without floating twos.
+    fn plain_moves(&self, out: &mut Vec<Fill>) {
+        let first = out.len();
+        let mut movable = 0;
+        for &place in &self.board.gaps {
+            let mut candidates = self.board.candidates(place);
+            while candidates != 0 {
+                let card = candidates.trailing_zeros() as u8;
+                candidates &= candidates - 1;
+                if self.board.holds(card) && !self.board.stays(card) {
+                    movable |= 1 << card;
+                    out.push(Fill { card, place, twos: 0 });
+                }
+            }
+        }
+        if self.leave_out_waiting_moves {
+            let to_try = stubborn::cards_to_try(&self.board, movable);
+            if to_try != movable {
+                let mut kept = first;
+                for index in first..out.len() {
+                    if to_try >> out[index].card & 1 == 1 {
+                        out[kept] = out[index];
+                        kept += 1;
+                    }
+                }
+                out.truncate(kept);
+            }
+        }
+    }
+
+    /// Moves in a position with floating twos: all that some arrangement of them allows.
+    fn moves_with_floating_twos(&self, ends: LeftEnds, out: &mut Vec<Fill>) {
+        let board = &self.board;
+        for &place in &board.gaps {
+            if board.is_left_end(place) {
+                continue;
+            }
+            let left = board.at[place as usize - 1];
+            let row = board.layout.left_ends.iter().position(|&end| end == place - 1);
+            match row {
+                Some(row) if left == GAP || TWO_CODES.contains(&left) => {
+                    for suit in (0..4).filter(|&suit| ends.suits >> suit & 1 == 1) {
+                        let three = TWO_CODES.end + suit;
+                        if three / 4 < board.layout.max_rank {
+                            out.push(Fill { card: three, place, twos: ends.with_two_in_row(suit, row as u8) });
+                        }
+                    }
+                }
+                _ => {
+                    let card = board.candidates(place).trailing_zeros() as u8;
+                    if card < 52 {
+                        out.push(Fill { card, place, twos: ends.arrangement });
+                    }
+                }
+            }
+        }
+        for card in TWO_CODES.filter(|&two| ends.suits >> (two & 3) & 1 == 0 && board.holds(two)) {
+            self.moves_of_loose_two(card, ends, out);
+        }
+    }
+
+    /// A two that does not lie at a left end goes to one. If that takes the last gap there, all twos rest from then on,
+    /// so that every way for them to lie is a move of its own.
+    fn moves_of_loose_two(&self, card: u8, ends: LeftEnds, out: &mut Vec<Fill>) {
+        let end_of = |row: u8| self.board.layout.left_ends[row as usize];
+        let first_gap = ends.gaps.trailing_zeros() as u8;
+        if ends.gaps.count_ones() > 1 {
+            out.push(Fill { card, place: end_of(first_gap), twos: ends.arrangement });
+            return;
+        }
+        for row in (0..4).filter(|row| ends.open >> row & 1 == 1) {
+            ends.for_each_arrangement(row, |twos| out.push(Fill { card, place: end_of(row), twos }));
+        }
+    }
+
+    /// Moves floating twos to where an arrangement says. Gives back where they lay.
+    fn arrange(&mut self, twos: Arrangement) -> Arrangement {
+        let Some(ends) = self.floating() else { return 0 };
+        if ends.arrangement != twos {
+            for (suit, row) in ends.steps_to(twos) {
+                let two = TWO_CODES.start + suit;
+                self.board.carry(two, self.board.place_of(two), self.board.layout.left_ends[row as usize]);
+            }
+        }
+        ends.arrangement
+    }
+
+    fn say(&self, card: u8, place: u8) -> Option<PlayerMove> {
+        let row = self.board.layout.left_ends.iter().rposition(|&end| end <= place)?;
+        let column = place - self.board.layout.left_ends[row];
+        Some(PlayerMove::FillGap { card: Card::from_index(card)?, row: row as u8, column })
+    }
+}
+
+impl Space for GapsSpace {
+    type Move = Fill;
+    type Undo = FillUndo;
+    type Key = Fingerprint;
+
+    fn is_won(&self) -> bool {
+        self.board.is_in_order()
+    }
+
+    fn forced(&mut self) -> Option<Fill> {
+        None
+    }
+
+    fn moves(&mut self, out: &mut Vec<Fill>) {
+        let first = out.len();
+        match self.floating() {
+            Some(ends) => self.moves_with_floating_twos(ends, out),
+            None => self.plain_moves(out),
+        }
+        // Cards far behind leave gaps where they are least in the way.
+        if out.len() > first + 1 {
+            out[first..].sort_by_key(|fill| (std::cmp::Reverse(self.board.place_of(fill.card)), fill.place, fill.twos));
+        }
+    }
+
+    fn play(&mut self, m: Fill) -> FillUndo {
+        let twos = self.arrange(m.twos);
+        let from = self.board.place_of(m.card);
+        self.board.carry(m.card, from, m.place);
+        FillUndo { from, twos }
+    }
+
+    fn undo(&mut self, m: Fill, undo: FillUndo) {
+        self.board.carry(m.card, m.place, undo.from);
+        self.arrange(undo.twos);
+    }
+
+    fn key(&self) -> Fingerprint {
+        let twos = self.twos.as_ref().map_or(0, |twos| twos.part(&self.board));
+        Fingerprint(self.board.fingerprint ^ twos)
+    }
+
+    fn key_after(&self, m: Fill) -> Option<Fingerprint> {
+        // Moves from and to left ends may change which twos float.
+        let from = self.board.place_of(m.card);
+        if self.twos.is_some() && (TWOS >> m.card & 1 == 1 || self.board.is_left_end(from)) {
+            return None;
+        }
+        let layout = &self.board.layout;
+        let Fingerprint(before) = self.key();
+        Some(Fingerprint(before ^ layout.part(m.card, from) ^ layout.part(m.card, m.place)))
+    }
+
+    fn player_moves(&mut self, line: &[Fill]) -> Vec<PlayerMove> {
+        let mut moves = Vec::new();
+        let mut played = Vec::new();
+        for &m in line {
+            if let Some(ends) = self.floating() {
+                for (suit, row) in ends.steps_to(m.twos) {
+                    moves.extend(self.say(TWO_CODES.start + suit, self.board.layout.left_ends[row as usize]));
+                }
+            }
+            moves.extend(self.say(m.card, m.place));
+            played.push((m, self.play(m)));
+        }
+        played.into_iter().rev().for_each(|(m, undo)| self.undo(m, undo));
+        moves
+    }
+}
