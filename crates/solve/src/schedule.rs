@@ -5,6 +5,7 @@ use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
 use cadogan_spaces::{
     General, GeneralTwoDecks, Space, SpaceError, Streamliner, Techniques,
     accordion::{LongAccordion, ShortAccordion},
+    gaps::GapsSpace,
     hole::HoleSpace,
 };
 
@@ -18,6 +19,8 @@ pub enum EngineSpace {
     Runs,
     /// No building, one hole.
     Hole,
+    /// Rows with gaps.
+    Gaps,
     /// Rows that are folded.
     Accordion,
     /// Everything that is won on foundations or in a hole.
@@ -26,14 +29,15 @@ pub enum EngineSpace {
 
 impl EngineSpace {
     /// All of them; of those that take a game, the first is the best.
-    pub const ALL: [EngineSpace; 4] =
-        [EngineSpace::Accordion, EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
+    pub const ALL: [EngineSpace; 5] =
+        [EngineSpace::Gaps, EngineSpace::Accordion, EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
 
     /// The name used on the command line and in results.
     pub const fn name(self) -> &'static str {
         match self {
             EngineSpace::Runs => "runs",
             EngineSpace::Hole => "hole",
+            EngineSpace::Gaps => "gaps",
             EngineSpace::Accordion => "accordion",
             EngineSpace::General => "general",
         }
@@ -49,6 +53,7 @@ impl EngineSpace {
         match self {
             EngineSpace::Runs => cadogan_spaces::runs::accepts(rules),
             EngineSpace::Hole => cadogan_spaces::hole::accepts(rules),
+            EngineSpace::Gaps => cadogan_spaces::gaps::accepts(rules),
             EngineSpace::Accordion => cadogan_spaces::accordion::accepts(rules),
             EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
             EngineSpace::General => General::accepts(rules),
@@ -60,6 +65,7 @@ impl EngineSpace {
         match self {
             EngineSpace::Runs => "runs-streamlined",
             EngineSpace::Hole => "hole-streamlined",
+            EngineSpace::Gaps => "gaps-streamlined",
             EngineSpace::Accordion => "accordion-streamlined",
             EngineSpace::General => "general-streamlined",
         }
@@ -127,6 +133,7 @@ impl Task<'_> {
     fn attempt(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
         space.accepts(self.rules).map_err(SpaceError::Rules)?;
         match space {
+            EngineSpace::Gaps => self.search_in(GapsSpace::new, streamliner),
             EngineSpace::Accordion => self
                 .search_in(ShortAccordion::new, streamliner)
                 .or_else(|_| self.search_in(LongAccordion::new, streamliner)),
