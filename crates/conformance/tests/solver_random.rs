@@ -1,0 +1,20 @@
+//! Random rules and random small deals through the front door: every engine space that takes a game gives the verdict
+//! of brute force, whatever techniques are switched off, streamlined first or not.
+
+mod solver_cases;
+
+use cadogan_conformance::RandomCase;
+
+#[test]
+fn every_engine_space_that_takes_a_game_agrees_with_brute_force() {
+    let mut compared = solver_cases::none_compared();
+    for seed in 0..5_000 {
+        let case = RandomCase::generate(0x7e57_0000 + seed, 3);
+        if let Err(error) = solver_cases::check(&case, seed, 3_000, &mut compared) {
+            panic!("case {seed}: {error}\n{case:?}");
+        }
+    }
+    for (space, count) in compared {
+        assert!(count >= 40, "{} was compared only {count} times", space.name());
+    }
+}
