@@ -4,15 +4,15 @@ use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_solve::{EngineSpace, Options, StreamlinerChoice, Technique, Techniques, Verdict, solve};
 
 /// How often every engine space was compared.
-pub type Compared = [(EngineSpace, u64); EngineSpace::ALL.len()];
+pub(crate) type Compared = [(EngineSpace, u64); EngineSpace::ALL.len()];
 
 /// Nothing has been compared yet.
-pub fn none_compared() -> Compared {
+pub(crate) fn none_compared() -> Compared {
     EngineSpace::ALL.map(|space| (space, 0))
 }
 
 /// Compares every engine space that takes the rules with brute force, if brute force comes to an end below `cap`.
-pub fn check(case: &RandomCase, seed: u64, cap: usize, compared: &mut Compared) -> Result<(), String> {
+pub(crate) fn check(case: &RandomCase, seed: u64, cap: usize, compared: &mut Compared) -> Result<(), String> {
     let Some(winnable) = brute_force(&case.rules, &case.deal, cap).winnable else { return Ok(()) };
     let mut random = SplitMix64::new(seed);
     for (space, count) in compared {
