@@ -83,9 +83,9 @@ fn compare<S: Space>(
         Outcome::Exhausted if !settings.streamliner.is_exhaustive() => Ok(Checked::Undecided),
         Outcome::Exhausted if truth => Err("unwinnable here, won by brute force".to_owned()),
         Outcome::Exhausted => Ok(Checked::Unwinnable),
-        Outcome::Stopped(StopReason::Memory | StopReason::Positions) if settings.bytes == TINY => {
-            Ok(Checked::Undecided)
-        }
+        Outcome::Stopped(StopReason::Memory) if settings.bytes == TINY => Ok(Checked::Undecided),
+        // Brute force stops at the nearest win and always knows symmetries; a search without them may have far to go.
+        Outcome::Stopped(StopReason::Positions) => Ok(Checked::Undecided),
         Outcome::Stopped(reason) => Err(format!("stopped ({reason:?}) although there are few positions")),
     }
 }
