@@ -79,7 +79,8 @@ pub(crate) fn fill(position: &mut Position, card: Card, row: u8, column: u8) {
     }
 }
 
-/// Where a card lies in the rows.
+/// Where a card lies in the rows. With two decks the copy that comes first moves, row by row from the left: a move does
+/// not say which.
 fn find(position: &Position, card: Card) -> Option<(usize, usize)> {
     let places = position.sequences.iter().enumerate();
     places.filter_map(|(row, cards)| Some((row, cards.iter().position(|&c| c == Some(card))?))).next()

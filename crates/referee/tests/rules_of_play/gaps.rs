@@ -150,3 +150,11 @@ fn with_fixed_suits_the_win_needs_the_suits_of_the_rows() {
     assert!(won(&from_right, "- 2H 3H 4C | - 2C 3C 4H | - 2S 3S 4S | - 2D 3D 4D"));
     assert!(!won(&from_right, "- 2C 3C 4H | - 2H 3H 4C | - 2S 3S 4S | - 2D 3D 4D"));
 }
+
+#[test]
+fn with_two_decks_the_first_copy_of_a_card_moves() {
+    let mut rules = same_suit(SequenceDirection::L);
+    rules.two_decks = true;
+    let position = after(&rules, &rows("4C 3C | 2C - | 3C 4H"), fill("3C", 1, 1));
+    assert_eq!(position.sequences, rows("4C - | 2C 3C | 3C 4H").sequences);
+}
