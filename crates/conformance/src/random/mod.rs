@@ -21,8 +21,8 @@ pub struct RandomCase {
 }
 
 impl RandomCase {
-    /// The case of this seed, the same for ever. Decks have at most `size` ranks (1 to 6 are useful): with 4, brute force nearly
-    /// always ends within 10^5 positions, with 6 within 10^6 most of the time.
+    /// The case of this seed, the same for ever. Decks have at most `size` ranks (1 to 6 are useful; narrow games of
+    /// gaps get one more). Brute force ends within 10^5 positions in 98 cases of 100 with 3 ranks, and in 92 with 4.
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         let mut random = SplitMix64::new(seed);
         let size = size.clamp(1, 13);
