@@ -160,8 +160,12 @@ impl<'a> Player<'a> {
         Some(())
     }
 
-    /// Takes a tableau card with all that lies on it, or a supply card, to a pile.
+    /// Takes a tableau card with all that lies on it, or a supply card, to a pile. A whole pile that would go to a space
+    /// stays: spaces are all the same. (A reserve card that refilled a space at the very start is such a pile.)
     fn carry(&mut self, card: Number, to: usize) -> Option<()> {
+        if self.piles[to].is_empty() && self.find(card).is_some_and(|(_, place)| place == 0) {
+            return Some(());
+        }
         let (from, cards) = match self.find(card) {
             Some((pile, place)) => (Place::Tableau(pile as u8), self.piles[pile].split_off(place)),
             None => (self.take_supply(card)?, vec![OnTable { number: card, face_up: true }]),

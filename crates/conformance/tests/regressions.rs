@@ -1,0 +1,28 @@
+//! Rules and deals that once came out wrong, as small as they could be made.
+
+use cadogan_rules::{Deal, parse_rules};
+use cadogan_solve::{Options, solve};
+
+/// The reserve card that refills a space before the first move was moved to the other space in the written solution,
+/// which the referee refuses because it changes nothing.
+#[test]
+fn a_reserve_card_that_refilled_a_space_at_the_start_stays_there() {
+    let rules = r#"{
+        "tableau piles": {"count": 2, "build policy": "same-suit", "move built group": "yes",
+            "spaces policy": "auto-reserve-then-any"},
+        "foundations": {"initial cards": "all"},
+        "stock": {"size": 7, "deal count": 3, "redeal": true},
+        "reserve": {"size": 1, "stacked": true},
+        "max rank": 3
+    }"#;
+    let deal = r#"{
+        "tableau piles": [[], []],
+        "foundations": ["AC", "AH", "AS", "AD"],
+        "stock": ["3D", "2D", "2C", "2S", "3S", "3C", "2H"],
+        "reserve": ["3H"]
+    }"#;
+    let rules = parse_rules(rules).expect("valid rules").rules;
+    let deal = Deal::from_json(&rules, deal).expect("a deal of these rules");
+    let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
+    assert_eq!(report.verdict.word(), "winnable");
+}
