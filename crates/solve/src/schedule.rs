@@ -3,7 +3,7 @@
 use cadogan_rules::{BuildPolicy, Deal, Rules};
 use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
 use cadogan_spaces::{
-    General, GeneralTwoDecks, Space, SpaceError, Streamliner, Techniques,
+    General, GeneralTwoDecks, Space, SpaceError, Streamliner, Technique, Techniques,
     accordion::{LongAccordion, ShortAccordion},
     gaps::GapsSpace,
     hole::HoleSpace,
@@ -125,7 +125,11 @@ impl Task<'_> {
 
     /// Whether a streamlined search can find anything sooner than the exhaustive one: both streamliners are about
     /// foundations that take single cards. The runs space has merged what the streamliners merge, exactly.
+    /// In games of gaps where any two may begin a row, rows are built like foundations once their twos stay.
     fn streamliners_help(&self, space: EngineSpace) -> bool {
+        if space == EngineSpace::Gaps {
+            return Technique::FloatingTwos.holds(self.rules).is_ok();
+        }
         let foundations = &self.rules.foundations;
         space == EngineSpace::General && foundations.present && !foundations.complete_only
     }

@@ -1,0 +1,117 @@
+//! The hole, gaps and accordion spaces against brute force, over random rules of their families, with random techniques
+//! switched off; every win is replayed by the referee.
+//!
+//! The long run: `SMALL_CASES=100000 cargo test --release -p cadogan-conformance --test small_spaces`.
+
+use cadogan_conformance::{RandomCase, SplitMix64, brute_force, shrink};
+use cadogan_referee::verify;
+use cadogan_rules::{BuildPolicy, Deal, Goal, PlayerMove, Rules};
+use cadogan_search::{Budget, Outcome, Search};
+use cadogan_spaces::accordion::{LongAccordion, ShortAccordion};
+use cadogan_spaces::gaps::GapsSpace;
+use cadogan_spaces::hole::{self, HoleSpace};
+use cadogan_spaces::{Space, SpaceError, Streamliner, Technique, Techniques};
+
+/// Cases in the test command.
+const CASES: usize = 1_500;
+/// Brute force gives up beyond so many positions.
+const CAP: usize = 4_000;
+/// The search gives up beyond so many: without symmetries a space may tell more positions apart than brute force.
+const POSITIONS: u64 = 2_000_000;
+
+type Make<S> = fn(&Rules, &Deal, Techniques, Streamliner) -> Result<S, SpaceError>;
+
+/// What one space says of a case: `None` if it does not take the deal or was not decided in time.
+type Answer = Option<Option<Vec<PlayerMove>>>;
+
+fn decide<S: Space>(case: &RandomCase, techniques: Techniques, make: Make<S>) -> Answer {
+    let start = || make(&case.rules, &case.deal, techniques, Streamliner::NONE);
+    let mut search = Search::new(start().ok()?);
+    match search.run(&Budget::of_bytes(1 << 26).positions(POSITIONS)) {
+        Outcome::Won(line) => Some(Some(start().ok()?.player_moves(&line))),
+        Outcome::Exhausted => Some(None),
+        Outcome::Stopped(_) => None,
+    }
+}
+
+/// The answers of all small spaces that take these rules, each in both widths of keys.
+fn answers(case: &RandomCase, techniques: Techniques) -> Vec<(&'static str, Answer)> {
+    match case.rules.goal() {
+        Goal::Hole if hole::accepts(&case.rules).is_ok() => vec![
+            ("hole, one word", decide(case, techniques, HoleSpace::<u64>::new)),
+            ("hole, two words", decide(case, techniques, HoleSpace::<u128>::new)),
+        ],
+        Goal::Accordion => vec![
+            ("short accordion", decide(case, techniques, ShortAccordion::new)),
+            ("long accordion", decide(case, techniques, LongAccordion::new)),
+        ],
+        Goal::Sequences => vec![("gaps", decide(case, techniques, GapsSpace::new))],
+        _ => Vec::new(),
+    }
+}
+
+/// What is wrong with the answers to a case, if anything.
+fn mistake(case: &RandomCase, techniques: Techniques, winnable: bool) -> Option<String> {
+    for (space, answer) in answers(case, techniques) {
+        match answer {
+            Some(Some(line)) if !winnable => {
+                return Some(format!("{space}: won in {} moves what cannot be won", line.len()));
+            }
+            Some(Some(line)) => {
+                if let Err(error) = verify(&case.rules, &case.deal, &line) {
+                    return Some(format!("{space}: {error}"));
+                }
+            }
+            Some(None) if winnable => return Some(format!("{space}: lost what can be won")),
+            Some(None) | None => {}
+        }
+    }
+    None
+}
+
+/// Half of the time all techniques, else a random choice of them.
+fn random_techniques(random: &mut SplitMix64) -> Techniques {
+    if random.percent(50) {
+        return Techniques::all();
+    }
+    Technique::ALL.into_iter().filter(|_| random.percent(50)).fold(Techniques::none(), Techniques::with)
+}
+
+#[test]
+fn small_spaces_agree_with_brute_force_on_random_rules() {
+    let wanted = std::env::var("SMALL_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(CASES);
+    let mut random = SplitMix64::new(17);
+    // By goal: lost and won.
+    let mut verdicts = [[0usize; 2]; 3];
+    let mut seed = 0;
+    while verdicts.iter().flatten().sum::<usize>() < wanted {
+        seed += 1;
+        let mut case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
+        if case.rules.goal() == Goal::Hole {
+            // Few random rules do without building.
+            case.rules.tableau.build = BuildPolicy::NoBuild;
+        }
+        let kind = match case.rules.goal() {
+            Goal::Hole if hole::accepts(&case.rules).is_ok() => 0,
+            Goal::Accordion => 1,
+            Goal::Sequences => 2,
+            _ => continue,
+        };
+        if verdicts[kind].iter().sum::<usize>() >= wanted.div_ceil(3) {
+            continue;
+        }
+        let Some(winnable) = brute_force(&case.rules, &case.deal, CAP).winnable else { continue };
+        let techniques = random_techniques(&mut random);
+        if let Some(text) = mistake(&case, techniques, winnable) {
+            let fails = |simpler: &RandomCase| {
+                let truth = brute_force(&simpler.rules, &simpler.deal, CAP).winnable;
+                truth.is_some_and(|winnable| mistake(simpler, techniques, winnable).is_some())
+            };
+            panic!("seed {seed}, {techniques:?}: {text}\n{:?}", shrink(&case, fails));
+        }
+        verdicts[kind][winnable as usize] += 1;
+    }
+    println!("hole, accordion, gaps: {verdicts:?} (lost, won) of {seed} seeds");
+    let enough = wanted / 50;
+    assert!(verdicts.iter().flatten().all(|&cases| cases >= enough), "too one-sided: {verdicts:?}");
+}
