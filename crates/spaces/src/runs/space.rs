@@ -63,7 +63,7 @@ pub struct Runs<B: Building, W: Word> {
 }
 
 impl<B: Building, W: Word> Runs<B, W> {
-    /// The start position of a deal. The building `B` must be that of the rules and `W` wide enough: [`super::fits`].
+    /// The start position of a deal. The building `B` must be that of the rules and `W` wide enough for its keys.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
