@@ -1,6 +1,7 @@
 //! Random rules and random small deals: the general space says what brute force says, whatever is switched off.
 
 mod engine_cases;
+mod engine_regressions;
 
 use cadogan_conformance::{RandomCase, SplitMix64};
 use engine_cases::{Checked, Settings, check};

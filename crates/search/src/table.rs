@@ -121,14 +121,27 @@ impl<K: Key> Table<K> {
         self.limit = limit;
         self.grow_at = 0;
         self.overflow.shrink_to_fit();
-        if self.bytes() > limit {
-            let room = limit.saturating_sub(overflow_bytes(self.overflow.capacity()));
-            let fewer = whole_neighbourhoods(room / BUCKET_BYTES);
-            if fewer < self.count {
-                self.shrink(fewer);
+        self.give_way(0)
+    }
+
+    /// Shrinks until the table and an overflow of some capacity fit in the limit, at the cost of entries that are not
+    /// pinned. Returns whether they do.
+    fn give_way(&mut self, overflow: usize) -> bool {
+        loop {
+            let needed = overflow_bytes(overflow.max(self.overflow.capacity()));
+            if self.buckets.capacity() * BUCKET_BYTES + needed <= self.limit.max(MIN_BUCKETS * BUCKET_BYTES) {
+                return true;
             }
+            // A little more than needed: pinned entries that lose their place go to the overflow.
+            let spare = self.limit / 256;
+            let fewer = whole_neighbourhoods(self.limit.saturating_sub(needed + spare) / BUCKET_BYTES);
+            // Among entries that are nearly all pinned the overflow would grow without end.
+            let slots = (fewer * Self::SLOTS) as u64;
+            if fewer >= self.count || slots < self.pinned + self.pinned / 4 {
+                return false;
+            }
+            self.shrink(fewer);
         }
-        self.bytes() <= limit.max(MIN_BUCKETS * BUCKET_BYTES)
     }
 
     /// Starts loading what will be needed to look for a position. The result means nothing.
@@ -162,6 +175,11 @@ impl<K: Key> Table<K> {
     #[inline]
     pub(crate) fn visit(&mut self, key: K) -> Visit {
         let (first, second) = spread(key);
+        self.visit_spread(first, second)
+    }
+
+    #[inline]
+    fn visit_spread(&mut self, first: u64, second: u64) -> Visit {
         let address = address(first, second, self.count);
         let home = &mut self.buckets[address.bucket];
         let free = match Self::look(home, address.tag, address.second) {
@@ -210,9 +228,13 @@ impl<K: Key> Table<K> {
             return Visit::New;
         }
         if self.overflow.len() == self.overflow.capacity() {
-            let larger = overflow_bytes(2 * self.overflow.capacity().max(8));
-            if self.buckets.capacity() * BUCKET_BYTES + larger > self.limit {
-                return Visit::NoRoom;
+            let wanted = 2 * self.overflow.capacity().max(8);
+            if self.buckets.capacity() * BUCKET_BYTES + overflow_bytes(wanted) > self.limit {
+                if !self.give_way(wanted) {
+                    return Visit::NoRoom;
+                }
+                let (first, second) = split(whole);
+                return self.visit_spread(first, second);
             }
         }
         self.overflow.insert(whole);

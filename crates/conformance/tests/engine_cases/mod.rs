@@ -49,6 +49,12 @@ impl Settings {
         let bytes = if random.percent(15) { TINY } else { Settings::ALL.bytes };
         Settings { techniques, streamliner, bytes }
     }
+
+    /// Whether a case that brute force decides quickly may be too much for the engine.
+    fn may_take_long(&self) -> bool {
+        let symmetries = [Technique::PileSymmetry, Technique::CellSymmetry];
+        self.bytes == TINY || !symmetries.into_iter().all(|symmetry| self.techniques.contains(symmetry))
+    }
 }
 
 /// Decides a case by brute force, which gives up after `cap` positions, and by the engine, and compares. Solutions are
@@ -83,9 +89,10 @@ fn compare<S: Space>(
         Outcome::Exhausted if !settings.streamliner.is_exhaustive() => Ok(Checked::Undecided),
         Outcome::Exhausted if truth => Err("unwinnable here, won by brute force".to_owned()),
         Outcome::Exhausted => Ok(Checked::Unwinnable),
-        Outcome::Stopped(StopReason::Memory) if settings.bytes == TINY => Ok(Checked::Undecided),
-        // Brute force stops at the nearest win and always knows symmetries; a search without them may have far to go.
-        Outcome::Stopped(StopReason::Positions) => Ok(Checked::Undecided),
+        // A table that forgets searches much more than once; without symmetries there is more than brute force sees.
+        Outcome::Stopped(StopReason::Positions | StopReason::Memory) if settings.may_take_long() => {
+            Ok(Checked::Undecided)
+        }
         Outcome::Stopped(reason) => Err(format!("stopped ({reason:?}) although there are few positions")),
     }
 }

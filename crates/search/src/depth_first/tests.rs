@@ -242,6 +242,57 @@ fn a_path_of_twenty_million_moves_takes_a_few_bytes_a_level() {
     assert!(per_level < 34.0, "{per_level} bytes a level");
 }
 
+/// As a ladder, but from every position there is a long way through positions of its own to nowhere: most of what the
+/// table holds is not on the path.
+struct Thicket {
+    length: u64,
+    at: u64,
+}
+
+impl Space for Thicket {
+    type Move = u8;
+    type Undo = ();
+    type Key = u64;
+
+    fn is_won(&self) -> bool {
+        self.at == self.length << 8
+    }
+    fn forced(&mut self) -> Option<u8> {
+        None
+    }
+    fn moves(&mut self, out: &mut Vec<u8>) {
+        if self.at & 0xff == 0 {
+            out.extend([1, 0]);
+        } else if self.at & 0xff < 20 {
+            out.push(1);
+        }
+    }
+    fn play(&mut self, m: u8) {
+        self.at += if m == 0 { 1 << 8 } else { 1 };
+    }
+    fn undo(&mut self, m: u8, _: ()) {
+        self.at -= if m == 0 { 1 << 8 } else { 1 };
+    }
+    fn key(&self) -> u64 {
+        self.at
+    }
+    fn player_moves(&mut self, _: &[u8]) -> Vec<PlayerMove> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_full_table_gives_way_to_a_long_path() {
+    // Two million positions in a table for one hundred thousand, of which half end up on the path.
+    let mut search = Search::new(Thicket { length: 100_000, at: 0 });
+    match search.run(&Budget::of_bytes(2 << 20)) {
+        Outcome::Won(line) => assert_eq!(line.len(), 100_000),
+        outcome => panic!("{outcome:?} after {:?}", search.statistics()),
+    }
+    assert!(search.statistics().peak_bytes <= 2 << 20);
+    assert!(search.statistics().evictions > 1_500_000);
+}
+
 #[test]
 fn memory_runs_out_only_when_the_path_does_not_fit_and_more_of_it_helps() {
     let mut search = Search::new(Ladder { length: 100_000, at: 0, win_at_end: true });

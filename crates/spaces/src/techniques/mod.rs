@@ -230,3 +230,52 @@ impl Streamliner {
         !self.foundations && !self.suits
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::preset;
+
+    use super::*;
+
+    fn names_that_hold(game: &str) -> Vec<&'static str> {
+        let rules = preset(game).expect("a preset").rules();
+        report(rules).into_iter().filter(|line| line.applies.is_ok()).map(|line| line.name).collect()
+    }
+
+    #[test]
+    fn names_lead_back_to_their_techniques() {
+        for technique in Technique::ALL {
+            assert_eq!(Technique::from_name(technique.name()), Some(technique));
+        }
+        assert_eq!(Technique::from_name("no such technique"), None);
+    }
+
+    #[test]
+    fn sets_know_what_is_in_them() {
+        for technique in Technique::ALL {
+            assert!(Techniques::all().contains(technique) && !Techniques::none().contains(technique));
+            assert!(!Techniques::all().without(technique).contains(technique));
+            assert_eq!(Techniques::all().without(technique).with(technique), Techniques::all());
+        }
+    }
+
+    #[test]
+    fn what_holds_is_found_from_the_rules() {
+        let klondike = ["safe-foundation", "safe-worry-back", "partial-groups", "k-plus", "pile-symmetry"];
+        assert_eq!(names_that_hold("klondike"), klondike);
+        assert_eq!(names_that_hold("free-cell"), ["safe-foundation", "pile-symmetry", "cell-symmetry"]);
+        assert_eq!(names_that_hold("spider"), ["pile-symmetry"], "two decks, complete suits, no waste");
+        assert!(!names_that_hold("fortunes-favor").contains(&"k-plus"), "spaces are refilled from the waste");
+        assert!(names_that_hold("golf").contains(&"suit-symmetry"));
+        assert!(!names_that_hold("golf").contains(&"safe-foundation"));
+    }
+
+    #[test]
+    fn what_does_not_hold_has_a_reason() {
+        for game in cadogan_rules::presets() {
+            for line in report(game.rules()) {
+                assert!(line.applies.is_ok() || line.applies.is_err_and(|reason| reason.len() > 10), "{}", line.name);
+            }
+        }
+    }
+}
