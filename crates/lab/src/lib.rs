@@ -2,11 +2,13 @@
 //!
 //! * [`statistics`]: confidence intervals that count undecided deals both ways, and how to print them.
 //! * [`records`]: a database of verdicts that survives everything, can be resumed, merged, imported and exported.
+//! * [`paper`]: the published figures to compare with.
 //! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 
 mod adaptive;
 mod decide;
 mod family;
+pub mod paper;
 pub mod records;
 mod row;
 mod settle;

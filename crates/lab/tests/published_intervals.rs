@@ -83,7 +83,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 
 fn counts() -> BTreeMap<(String, String, String), Counts> {
     let parse = |text: &str| text.parse::<u64>().expect("a number");
-    rows(include_str!("paper/counts.tsv"))
+    rows(include_str!("../data/paper-counts.tsv"))
         .map(|row| {
             let key = (row[0].to_owned(), row[1].to_owned(), row[2].to_owned());
             let counts = Counts { winnable: parse(row[4]), unwinnable: parse(row[5]), undecided: parse(row[6]) };
@@ -93,7 +93,7 @@ fn counts() -> BTreeMap<(String, String, String), Counts> {
 }
 
 fn printed() -> Vec<Printed> {
-    rows(include_str!("paper/printed.tsv"))
+    rows(include_str!("../data/paper-printed.tsv"))
         .map(|row| Printed {
             table: row[0].to_owned(),
             key: (row[3].to_owned(), row[1].to_owned(), row[2].to_owned()),
@@ -175,7 +175,7 @@ fn digits_are_chosen_as_in_the_paper() {
 
 #[test]
 fn samples_are_the_sum_of_their_counts_but_for_three() {
-    let wrong: Vec<String> = rows(include_str!("paper/counts.tsv"))
+    let wrong: Vec<String> = rows(include_str!("../data/paper-counts.tsv"))
         .filter(|row| {
             let number = |index: usize| row[index].parse::<u64>().expect("a number");
             number(3) != number(4) + number(5) + number(6)
