@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use cadogan_rules::{Deal, Goal, Rules, preset};
 use cadogan_search::{Budget, Outcome, Search, Statistics};
 use cadogan_spaces::{General, GeneralTwoDecks, Space, Streamliner, Technique, Techniques};
+use cpu_time::ThreadTime;
 
 #[derive(Clone)]
 struct Options {
@@ -77,7 +78,7 @@ fn compare(game: &str, lines: &[&str], options: &Options) -> usize {
             _ => Verdict::Undecided,
         };
         let deal = Deal::from_seed(rules, seed).expect("presets can be dealt");
-        let start = processor_time();
+        let start = ThreadTime::now();
         let (mut ours, mut statistics) = (Verdict::Undecided, Statistics::default());
         if options.smart {
             let tenth = Options {
@@ -93,7 +94,7 @@ fn compare(game: &str, lines: &[&str], options: &Options) -> usize {
             (ours, statistics) = solve(rules, &deal, options);
             statistics.positions += streamlined;
         }
-        let taken = processor_time() - start;
+        let taken = start.elapsed();
         time += taken;
         deals += 1;
         decided += usize::from(ours != Verdict::Undecided);
@@ -126,13 +127,6 @@ fn compare(game: &str, lines: &[&str], options: &Options) -> usize {
         peak >> 20
     );
     disagreements
-}
-
-/// The time that this thread has spent on a processor: on a busy machine the clock on the wall says little.
-fn processor_time() -> Duration {
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = spent.and_then(|text| text.split(' ').next()?.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
 fn solve(rules: &Rules, deal: &Deal, options: &Options) -> (Verdict, Statistics) {

@@ -2,12 +2,13 @@
 //! search visits other positions.
 //!
 //! Every game gets the same seeds and the same budget in positions, so that the node counts are the same on every
-//! machine; only the rates are not. Words given after `--` choose games by name.
+//! machine; only the rates (by processor time, from the deal to the verdict) are not. Words given after `--` choose games by name.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cadogan_rules::{Deal, Preset, PresetKind, presets};
 use cadogan_solve::{Limits, Options, Verdict, solve};
+use cpu_time::ThreadTime;
 
 const SEEDS: std::ops::RangeInclusive<i64> = 1..=5;
 const POSITIONS: u64 = 300_000;
@@ -20,7 +21,7 @@ fn main() {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for preset in presets().iter().filter(|preset| is_wanted(preset, &wanted)) {
         let rules = preset.rules();
-        let begin = Instant::now();
+        let begin = ThreadTime::now();
         let (mut decided, mut positions) = (0, 0);
         for seed in SEEDS {
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
