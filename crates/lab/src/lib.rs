@@ -3,9 +3,11 @@
 //! * [`statistics`]: confidence intervals that count undecided deals both ways, and how to print them.
 //! * [`records`]: a database of verdicts that survives everything, can be resumed, merged, imported and exported.
 //! * [`paper`]: the published figures to compare with.
+//! * [`chart`]: pictures without anything installed.
 //! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 
 mod adaptive;
+pub mod chart;
 mod decide;
 mod family;
 pub mod paper;

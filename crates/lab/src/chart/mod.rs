@@ -1,0 +1,71 @@
+//! Charts, as SVG text or PNG bytes. Both are drawn from the same list of shapes with a font that comes with the
+//! program, so that a machine without fonts and drawing libraries makes the same pictures as any other.
+
+mod axis;
+mod font;
+mod layout;
+mod picture;
+mod png;
+mod svg;
+
+pub use axis::{Axis, Scale};
+pub use picture::Picture;
+pub use png::PngError;
+pub use svg::Colours;
+
+/// What is to be drawn: series of points over one pair of axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// What the picture shows, in one line.
+    pub title: String,
+    /// The axis from left to right.
+    pub x: Axis,
+    /// The axis from bottom to top.
+    pub y: Axis,
+    /// What is shown. Series of the same colour belong together.
+    pub series: Vec<Series>,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// What the legend says.
+    pub name: String,
+    /// How it is drawn.
+    pub style: Style,
+    /// Which colour and which mark, counted from 0; after the last one they come again.
+    pub colour: usize,
+    /// The points, from left to right.
+    pub points: Vec<Point>,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Filled marks with their ranges, joined by a line.
+    Measured,
+    /// Hollow marks alone: figures of others to compare with.
+    Compared,
+    /// A line without marks.
+    Line,
+}
+
+/// One point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Where on the first axis.
+    pub x: f64,
+    /// Where on the second.
+    pub y: f64,
+    /// The range in which the second value may lie.
+    pub range: Option<(f64, f64)>,
+    /// What is shown to who points at it.
+    pub note: String,
+}
+
+impl Point {
+    /// A point without a range and a note.
+    pub fn at(x: f64, y: f64) -> Point {
+        Point { x, y, range: None, note: String::new() }
+    }
+}
