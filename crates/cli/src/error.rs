@@ -23,6 +23,8 @@ pub(crate) enum CliError {
     Refuted(String),
     /// The user has stopped the program.
     Interrupted,
+    /// The user has stopped an experiment, which can be taken up again: the message says how.
+    Paused(String),
     /// The program has contradicted itself.
     Contradiction(String),
     /// Nobody reads the output any more, or it cannot be written.
@@ -40,7 +42,7 @@ impl CliError {
         match self {
             CliError::Input(_) => BAD_INPUT,
             CliError::Refuted(_) => REFUTED,
-            CliError::Interrupted => INTERRUPTED,
+            CliError::Interrupted | CliError::Paused(_) => INTERRUPTED,
             CliError::Contradiction(_) => CONTRADICTION,
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
             CliError::Output(_) => BAD_INPUT,
@@ -50,9 +52,10 @@ impl CliError {
     /// What to tell the user, if anything.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
-            CliError::Input(message) | CliError::Refuted(message) | CliError::Contradiction(message) => {
-                Some(message.clone())
-            }
+            CliError::Input(message)
+            | CliError::Refuted(message)
+            | CliError::Paused(message)
+            | CliError::Contradiction(message) => Some(message.clone()),
             CliError::Interrupted => Some("interrupted; what was decided by then is printed".to_owned()),
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             CliError::Output(error) => Some(format!("cannot write the output: {error}")),

@@ -8,8 +8,10 @@ mod args;
 mod board;
 mod commands;
 mod console;
+mod contradiction;
 mod error;
 mod input;
+mod lab_line;
 mod progress;
 
 use std::ffi::OsString;

@@ -10,6 +10,7 @@ mod adaptive;
 pub mod chart;
 mod decide;
 mod family;
+mod format;
 pub mod paper;
 pub mod records;
 mod row;
@@ -19,6 +20,7 @@ mod winrate;
 mod workers;
 
 pub use decide::{Decide, Failure, SolverDecides};
+pub use format::{Format, table};
 pub use row::{Allowance, Answer, Row, VERSION};
 pub use settle::{Lab, LabError, Progress};
 pub use winrate::{Observer, Request, Winrate};

@@ -25,7 +25,14 @@ pub enum LabError {
     /// The records cannot be read or written, or would contradict themselves.
     Records(RecordsError),
     /// A deal could not be tried.
-    Failure(Failure),
+    Failure {
+        /// What the game is called.
+        game: String,
+        /// The seed of the deal.
+        seed: i64,
+        /// What is wrong.
+        failure: Failure,
+    },
     /// This program has given verdicts that cannot all be true.
     Contradictions(Vec<Contradiction>),
 }
@@ -34,7 +41,7 @@ impl fmt::Display for LabError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LabError::Records(error) => error.fmt(f),
-            LabError::Failure(failure) => failure.fmt(f),
+            LabError::Failure { game, seed, failure } => write!(f, "{game}, seed {seed}: {failure}"),
             LabError::Contradictions(all) => {
                 let lines: Vec<String> = all.iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))
@@ -61,6 +68,9 @@ pub struct Lab<'a> {
     pub threads: usize,
     /// Set to stop soon; what was decided by then is written down.
     pub interrupt: &'a AtomicBool,
+    /// Whether verdicts on related games in the records are used. Games that are asked for together always help each
+    /// other.
+    pub relatives: bool,
 }
 
 /// How far an experiment is.
@@ -125,7 +135,8 @@ struct Settled {
     found: Vec<(usize, Found)>,
     /// How many games stay undecided as they were.
     unchanged: u64,
-    failure: Option<Failure>,
+    /// The game that could not even be tried, and why.
+    failure: Option<(usize, i64, Failure)>,
 }
 
 impl Lab<'_> {
@@ -184,13 +195,18 @@ impl Lab<'_> {
                 records.save(&all[game], OWN_SOURCE, &found)?;
             }
             observe(progress);
-            failure.map_or(Ok(()), |failure| Err(LabError::Failure(failure)))
+            failure.map_or(Ok(()), |(game, seed, failure)| {
+                Err(LabError::Failure { game: all[game].name.clone(), seed, failure })
+            })
         })
     }
 
     /// The games asked for, then the games of the records that can tell something about them.
     fn with_related(&self, games: &[RecordedGame]) -> Result<Vec<RecordedGame>, LabError> {
         let mut all = games.to_vec();
+        if !self.relatives {
+            return Ok(all);
+        }
         for other in self.records.games()? {
             let is_new = all.iter().all(|game| game.fingerprint != other.fingerprint);
             let relation = |game: &RecordedGame| compare(&game.rules, &other.rules).relation;
@@ -269,7 +285,7 @@ fn settle_case(
             }
             Ok(None) => break,
             Err(failure) => {
-                settled.failure = Some(failure);
+                settled.failure = Some((game, case.seed, failure));
                 break;
             }
         }

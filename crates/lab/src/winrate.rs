@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use cadogan_rules::Rules;
 use cadogan_solve::Limits;
@@ -48,6 +49,8 @@ pub struct Winrate {
     pub fingerprint: String,
     /// The deals of the sample.
     pub seeds: RangeInclusive<i64>,
+    /// What a deal was allowed to take.
+    pub limits: Limits,
     /// Their verdicts.
     pub counts: Counts,
     /// How the interval is computed.
@@ -56,6 +59,8 @@ pub struct Winrate {
     pub interval: Interval,
     /// What it took.
     pub progress: Progress,
+    /// How long, from the question to the answer.
+    pub elapsed: Duration,
     /// Whether the whole sample was looked at: not if it was interrupted.
     pub complete: bool,
     /// Verdicts from elsewhere that ours contradict.
@@ -71,6 +76,7 @@ const CLEAR_AFTER: u64 = 1_000;
 impl Lab<'_> {
     /// Decides a sample of deals and says what it tells about the game.
     pub fn winrate(&mut self, request: &Request, observer: &mut dyn Observer) -> Result<Winrate, LabError> {
+        let begin = Instant::now();
         let game = self.records.game(&request.rules, &request.name)?;
         let mut progress = Progress::default();
         let seeds = if request.adaptive {
@@ -95,9 +101,11 @@ impl Lab<'_> {
             complete: counts.deals() == length(&seeds),
             interval: counts.interval(request.method),
             method: request.method,
+            limits: request.limits,
             seeds,
             counts,
             progress,
+            elapsed: begin.elapsed(),
             disagreements,
         })
     }

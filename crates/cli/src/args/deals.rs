@@ -174,12 +174,6 @@ impl Origin {
         }
     }
 
-    /// A piece of a file name that tells it from other deals.
-    pub(crate) fn file_words(&self) -> String {
-        let words = self.command_words();
-        words.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect::<String>()
-    }
-
     /// The number in the type that the deal is made from.
     fn fitting<T: TryFrom<i128>>(&self, number: i128) -> Result<T, CliError> {
         T::try_from(number).map_err(|_| CliError::input(format_args!("{self}: there is no such number")))

@@ -32,6 +32,15 @@ impl GameArgs {
         &self.game
     }
 
+    /// What the game is called in results: the preset as the list of games spells it, or the file, with every change.
+    pub(crate) fn name(&self) -> String {
+        let preset = if is_file_name(&self.game) { None } else { named_preset(&self.game) };
+        match preset {
+            Some(preset) => GameArgs::named(preset.name(), &self.set).command_words(),
+            None => self.command_words(),
+        }
+    }
+
     /// Whether it names a preset.
     pub(crate) fn is_preset(&self) -> bool {
         !is_file_name(&self.game) && named_preset(&self.game).is_some()

@@ -3,9 +3,13 @@
 mod deals;
 mod game;
 mod numbers;
+mod records;
+mod sample;
 mod search;
 
 pub(crate) use deals::{DealArgs, NamedDeal, Origin};
 pub(crate) use game::{Game, GameArgs};
 pub(crate) use numbers::Numbers;
+pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
+pub(crate) use sample::{LabArgs, SampleArgs};
 pub(crate) use search::SearchArgs;

@@ -5,13 +5,13 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use cadogan_rules::Rules;
-use cadogan_solve::{Contradiction, Progress, Report, Solver, Unsolvable, Verdict};
+use cadogan_solve::{Progress, Report, Solver, Unsolvable, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::after_help;
 use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, SearchArgs};
 use crate::console::Console;
+use crate::contradiction::write_down;
 use crate::error::CliError;
 use crate::progress::SearchLine;
 
@@ -63,7 +63,7 @@ impl Solve {
         let work = Mutex::new(work);
         let (to_printer, decided) = mpsc::channel::<Decided>();
         let named = self.deals.all(rules, console.input)?;
-        let printer = Printer { name: self.game.word(), rules, json: self.json, solution: self.solution, line: &line };
+        let printer = Printer { name: self.game.word(), json: self.json, solution: self.solution, line: &line };
         let out = &mut *console.out;
         thread::scope(|scope| {
             for _ in 0..self.threads {
@@ -117,7 +117,6 @@ fn feed(
 /// Writes results as they come.
 struct Printer<'a> {
     name: &'a str,
-    rules: &'a Rules,
     json: bool,
     solution: bool,
     line: &'a SearchLine,
@@ -131,7 +130,9 @@ impl Printer<'_> {
             Err(Unsolvable::NotForMe(reason)) => {
                 return Err(CliError::input(format_args!("{}, {}: {reason}", self.name, named.origin)));
             }
-            Err(Unsolvable::Contradiction(contradiction)) => return Err(self.write_down(&named, &contradiction)),
+            Err(Unsolvable::Contradiction(contradiction)) => {
+                return Err(write_down(self.name, &named.origin.to_string(), &contradiction));
+            }
         };
         let text = if self.json { self.json(&named.origin, &report).to_string() } else { self.text(&named, &report) };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
@@ -179,25 +180,6 @@ impl Printer<'_> {
             }
         }
         text
-    }
-
-    /// Keeps everything that is needed to look into a contradiction.
-    fn write_down(&self, named: &NamedDeal, contradiction: &Contradiction) -> CliError {
-        let file = format!("cadogan-contradiction-{}-{}.json", self.rules.fingerprint(), named.origin.file_words());
-        let moves: Vec<String> = contradiction.moves.iter().map(ToString::to_string).collect();
-        let report = json!({
-            "game": self.name,
-            "solver": contradiction.solver,
-            "refusal": contradiction.refusal.to_string(),
-            "rules": contradiction.rules.to_json_short(),
-            "deal": contradiction.deal.to_json(&contradiction.rules),
-            "moves": moves,
-        });
-        let kept = match std::fs::write(&file, format!("{report:#}\n")) {
-            Ok(()) => format!("the rules, the deal and the claim are in {file}: please report it"),
-            Err(error) => format!("and {file} cannot be written ({error}); the same command shows it again"),
-        };
-        CliError::Contradiction(format!("{} {}: {contradiction}; {kept}", self.name, named.origin))
     }
 }
 

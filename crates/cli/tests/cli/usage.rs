@@ -2,8 +2,22 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 11] =
-    ["games", "rules", "schema", "deal", "moves", "perft", "solve", "bench", "play", "verify", "completions"];
+const COMMANDS: [&str; 14] = [
+    "games",
+    "rules",
+    "schema",
+    "deal",
+    "moves",
+    "perft",
+    "solve",
+    "bench",
+    "winrate",
+    "records",
+    "compare",
+    "play",
+    "verify",
+    "completions",
+];
 
 #[test]
 fn every_command_explains_itself_with_examples_and_exit_codes() {

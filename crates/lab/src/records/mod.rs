@@ -12,6 +12,7 @@ mod merge;
 mod parquet;
 mod schema;
 mod solutions;
+mod summary;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -26,6 +27,7 @@ pub use error::RecordsError;
 pub use export::COLUMNS;
 pub use import::Imported;
 pub use merge::Merged;
+pub use summary::Summary;
 
 use crate::row::{Allowance, Answer, Row};
 use crate::statistics::Counts;

@@ -24,6 +24,11 @@ impl Records {
         bytes.map(|bytes| unpack(&bytes).ok_or_else(damaged)).transpose()
     }
 
+    /// The seeds of all deals of a game whose solution was kept.
+    pub fn solved_seeds(&self, game: &RecordedGame) -> Result<Vec<i64>, RecordsError> {
+        self.collect("SELECT seed FROM solution WHERE game = ?1 ORDER BY seed", [game.id], |row| row.get(0))
+    }
+
     /// All solutions of a game, packed as they are stored, by seed.
     pub(super) fn packed_solutions(&self, game: &RecordedGame) -> Result<Vec<(i64, Vec<u8>)>, RecordsError> {
         let query = "SELECT seed, moves FROM solution WHERE game = ?1 ORDER BY seed";

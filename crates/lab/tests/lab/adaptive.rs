@@ -24,7 +24,7 @@ fn request(deals: i64, ceiling: u64, adaptive: bool) -> Request {
 
 fn run(records: &mut Records, solver: &Simulated, request: &Request, listener: &mut Listener) -> Winrate {
     let interrupt = AtomicBool::new(false);
-    let mut lab = Lab { records, decider: solver, threads: 2, interrupt: &interrupt };
+    let mut lab = Lab { records, decider: solver, threads: 2, interrupt: &interrupt, relatives: true };
     lab.winrate(request, listener).expect("no trouble")
 }
 

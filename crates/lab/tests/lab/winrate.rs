@@ -32,7 +32,7 @@ fn request(rules: Rules, seeds: RangeInclusive<i64>, limit: u64) -> Request {
 
 fn run(records: &mut Records, decider: &Simulated, request: &Request, threads: usize) -> Winrate {
     let interrupt = AtomicBool::new(false);
-    let mut lab = Lab { records, decider, threads, interrupt: &interrupt };
+    let mut lab = Lab { records, decider, threads, interrupt: &interrupt, relatives: true };
     lab.winrate(request, &mut Listener::default()).expect("no trouble")
 }
 
@@ -148,7 +148,7 @@ fn a_precision_that_undecided_deals_forbid_is_given_up() {
     let request = Request { precision: Some(0.01), ..request(draw(3), 1..=10_000_000, 1_000) };
     let interrupt = AtomicBool::new(false);
     let mut listener = Listener::default();
-    let mut lab = Lab { records: &mut records, decider: &solver, threads: 2, interrupt: &interrupt };
+    let mut lab = Lab { records: &mut records, decider: &solver, threads: 2, interrupt: &interrupt, relatives: true };
     let found = lab.winrate(&request, &mut listener).expect("no trouble");
     assert!(found.counts.deals() < 2_000);
     assert!(listener.lines[0].contains("are undecided"), "{:?}", listener.lines);
@@ -170,7 +170,7 @@ fn a_solver_that_contradicts_itself_is_found_out() {
     assert!(contradictions[0].to_string().contains("draw 6 is winnable by cadogan, but draw 3 is unwinnable"));
     let interrupt = AtomicBool::new(false);
     let solver = Simulated::new(easy, chance);
-    let mut lab = Lab { records: &mut records, decider: &solver, threads: 1, interrupt: &interrupt };
+    let mut lab = Lab { records: &mut records, decider: &solver, threads: 1, interrupt: &interrupt, relatives: true };
     let error = lab.winrate(&request(draw(3), 1..=200, 1_000), &mut Listener::default()).expect_err("contradictions");
     assert!(error.to_string().contains("contradiction on seed"));
 }

@@ -1,0 +1,306 @@
+//! `cadogan records`: what is kept of experiments, for other programs, from other programs, and whether it can be true.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use cadogan_lab::records::{RecordedGame, Records as Database, RecordsError};
+use cadogan_referee::verify;
+use cadogan_rules::Deal;
+use serde_json::json;
+
+use super::after_help;
+use crate::args::{GameArgs, RecordsArgs, open_existing, records_trouble};
+use crate::console::Console;
+use crate::error::CliError;
+use crate::input::read_text;
+
+/// Looks at the records of decided deals: lists, exports, imports, merges and checks them
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan records list
+  cadogan records export klondike.csv --game klondike
+  cadogan records export all.parquet --records study.db
+  cadogan records import verdicts.csv --source solvitaire
+  cadogan records merge part-1.db part-2.db --records whole.db
+  cadogan records solution klondike --seed 3 > won.json
+  cadogan records check
+
+Imported verdicts are kept apart by their source: they are compared with others, and never counted
+with them.",
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other, or the file is damaged."))]
+pub(crate) struct Records {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// What is in the records: games, sources, verdicts
+    List {
+        #[command(flatten)]
+        records: RecordsArgs,
+        #[arg(long, help = "One JSON object a game and source")]
+        json: bool,
+    },
+    /// Writes one row a deal, for other programs
+    Export {
+        #[arg(value_name = "FILE", help = "The file to write, - for standard output")]
+        file: PathBuf,
+        #[arg(long, value_name = "FORMAT", value_enum, help = "Otherwise the ending of the file decides")]
+        format: Option<ExportFormat>,
+        #[command(flatten)]
+        only: OnlyGame,
+        #[command(flatten)]
+        records: RecordsArgs,
+    },
+    /// Takes over verdicts from a table with the columns game, seed and verdict
+    Import {
+        #[arg(value_name = "FILE", help = "Comma- or tab-separated values with a heading, - for standard input")]
+        file: PathBuf,
+        #[arg(long, value_name = "NAME", help = "Where the verdicts come from")]
+        source: String,
+        #[command(flatten)]
+        only: OnlyGame,
+        #[command(flatten)]
+        records: RecordsArgs,
+    },
+    /// Takes over everything that other records know; doing it twice changes nothing
+    Merge {
+        #[arg(value_name = "FILE", required = true, help = "The other databases")]
+        others: Vec<PathBuf>,
+        #[command(flatten)]
+        records: RecordsArgs,
+    },
+    /// The solution of a deal, if it was kept
+    Solution {
+        #[command(flatten)]
+        game: GameArgs,
+        #[arg(long, value_name = "N", allow_negative_numbers = true, help = "The seed of the deal")]
+        seed: i64,
+        #[command(flatten)]
+        records: RecordsArgs,
+    },
+    /// Looks for verdicts that cannot all be true, solutions that do not win, and damage
+    Check {
+        #[command(flatten)]
+        records: RecordsArgs,
+    },
+}
+
+/// One game of all.
+#[derive(Debug, clap::Args)]
+struct OnlyGame {
+    #[arg(long, value_name = "GAME", help = "Only this game: a preset name or a path to a rules JSON file")]
+    game: Option<String>,
+    #[arg(long, value_name = "KEY=VALUE", requires = "game", help = "Vary a rule of that game; may be repeated")]
+    set: Vec<String>,
+}
+
+impl OnlyGame {
+    fn args(&self) -> Option<GameArgs> {
+        self.game.as_deref().map(|game| GameArgs::named(game, &self.set))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ExportFormat {
+    Csv,
+    Parquet,
+}
+
+impl Records {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        match self.action {
+            Action::List { records, json } => list(&records.open_existing()?, json, console),
+            Action::Export { file, format, only, records } => {
+                let format = format.map_or_else(|| format_of(&file), Ok)?;
+                let records = records.open_existing()?;
+                let game = only.args().map(|game| recorded(&records, &game, console)).transpose()?;
+                export(&records, &file, format, game.as_ref(), console)
+            }
+            Action::Import { file, source, only, records } => {
+                let text = read_text(&file, console.input)?;
+                let game = match only.args() {
+                    Some(args) => Some((args.load(console.input)?.rules, args.name())),
+                    None => None,
+                };
+                let mut records = records.open()?;
+                let entry = game.map(|(rules, name)| records.game(&rules, &name)).transpose().map_err(records_trouble)?;
+                let imported =
+                    records.import(&mut text.as_bytes(), &source, entry.as_ref()).map_err(records_trouble)?;
+                let games = imported.games.join(", ");
+                writeln!(console.out, "{} verdicts by {source} on {games}", imported.rows)?;
+                shout(&records)
+            }
+            Action::Merge { others, records } => merge(&others, &records, console),
+            Action::Solution { game, seed, records } => solution(&game, seed, &records.open_existing()?, console),
+            Action::Check { records } => check(&records.open_existing()?, console),
+        }
+    }
+}
+
+fn list(records: &Database, json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
+    let summary = records.summary().map_err(records_trouble)?;
+    if !json {
+        writeln!(
+            console.out,
+            "{:32} {:14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>12}",
+            "game", "source", "deals", "winnable", "unwinnable", "undecided", "for free", "seeds"
+        )?;
+    }
+    for entry in summary {
+        let counts = &entry.counts;
+        if json {
+            let object = json!({
+                "game": entry.game, "fingerprint": entry.fingerprint, "source": entry.source, "deals": counts.deals(),
+                "winnable": counts.winnable, "unwinnable": counts.unwinnable, "undecided": counts.undecided,
+                "free": entry.derived, "seeds": [entry.seeds.start(), entry.seeds.end()], "seconds": entry.seconds,
+            });
+            writeln!(console.out, "{object}")?;
+        } else {
+            writeln!(
+                console.out,
+                "{:32} {:14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>12}",
+                entry.game,
+                entry.source,
+                counts.deals(),
+                counts.winnable,
+                counts.unwinnable,
+                counts.undecided,
+                entry.derived,
+                format!("{}-{}", entry.seeds.start(), entry.seeds.end())
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The format that the ending of a file name asks for.
+fn format_of(file: &Path) -> Result<ExportFormat, CliError> {
+    match file.extension().and_then(|ending| ending.to_str()) {
+        Some("csv") => Ok(ExportFormat::Csv),
+        Some("parquet") => Ok(ExportFormat::Parquet),
+        _ if file == Path::new("-") => Ok(ExportFormat::Csv),
+        _ => Err(CliError::input(format_args!(
+            "{}: a name that ends in .csv or .parquet says what to write; or add --format csv or --format parquet",
+            file.display()
+        ))),
+    }
+}
+
+fn export(
+    records: &Database,
+    file: &Path,
+    format: ExportFormat,
+    game: Option<&RecordedGame>,
+    console: &mut Console<'_>,
+) -> Result<(), CliError> {
+    let write = |out: &mut dyn Write| match format {
+        ExportFormat::Csv => records.export_csv(game, out),
+        ExportFormat::Parquet => records.export_parquet(game, out),
+    };
+    if file == Path::new("-") {
+        write(&mut *console.out).map_err(records_trouble)?;
+        return Ok(());
+    }
+    let failed = |error: &dyn std::fmt::Display| {
+        CliError::input(format_args!("cannot write {}: {error}; the records are as they were", file.display()))
+    };
+    let mut out = BufWriter::new(File::create(file).map_err(|error| failed(&error))?);
+    let count = write(&mut out).map_err(|error: RecordsError| failed(&error))?;
+    out.flush().map_err(|error| failed(&error))?;
+    writeln!(console.out, "{count} rows in {}", file.display())?;
+    Ok(())
+}
+
+fn merge(others: &[PathBuf], records: &RecordsArgs, console: &mut Console<'_>) -> Result<(), CliError> {
+    let others = others.iter().map(|path| open_existing(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut records = records.open()?;
+    for other in &others {
+        let merged = records.merge(other).map_err(records_trouble)?;
+        writeln!(
+            console.out,
+            "{}: {} rows, {} of them new, {} better than what was known",
+            other.name(),
+            merged.rows,
+            merged.new,
+            merged.improved
+        )?;
+    }
+    shout(&records)
+}
+
+fn solution(game: &GameArgs, seed: i64, records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
+    let entry = recorded(records, game, console)?;
+    match records.solution(&entry, seed).map_err(records_trouble)? {
+        Some(moves) => {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            let object = json!({ "game": game.name(), "seed": seed, "verdict": "winnable", "solution": moves });
+            writeln!(console.out, "{object}")?;
+            Ok(())
+        }
+        None => Err(CliError::input(format_args!(
+            "no solution of {} --seed {seed} was kept in {}; `cadogan solve` finds one, and `cadogan winrate` keeps them \
+             with --keep-solutions",
+            game.command_words(),
+            records.name()
+        ))),
+    }
+}
+
+fn check(records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
+    let mut mistakes = records.damage().map_err(records_trouble)?;
+    mistakes.extend(contradictions(records)?);
+    let (mut verdicts, mut solutions) = (0, 0);
+    for entry in records.summary().map_err(records_trouble)? {
+        verdicts += entry.counts.deals();
+    }
+    for game in records.games().map_err(records_trouble)? {
+        for seed in records.solved_seeds(&game).map_err(records_trouble)? {
+            solutions += 1;
+            mistakes.extend(wrong_solution(records, &game, seed)?);
+        }
+    }
+    if mistakes.is_empty() {
+        writeln!(console.out, "{verdicts} verdicts and {solutions} solutions: no contradiction, no damage")?;
+        return Ok(());
+    }
+    Err(CliError::Contradiction(mistakes.join("\n")))
+}
+
+/// What is wrong with a kept solution, if anything is: the referee replays it.
+fn wrong_solution(records: &Database, game: &RecordedGame, seed: i64) -> Result<Option<String>, CliError> {
+    let place = format!("solution of {} --seed {seed}", game.name);
+    let moves = match records.solution(game, seed) {
+        Ok(Some(moves)) => moves,
+        Ok(None) => return Ok(None),
+        Err(error) => return Ok(Some(error.to_string())),
+    };
+    Ok(match Deal::from_seed(&game.rules, seed) {
+        Ok(deal) => verify(&game.rules, &deal, &moves).err().map(|refusal| format!("{place}: {refusal}")),
+        Err(errors) => Some(format!("{place}: {errors}")),
+    })
+}
+
+/// Says loudly if verdicts contradict each other.
+fn shout(records: &Database) -> Result<(), CliError> {
+    let found = contradictions(records)?;
+    if found.is_empty() { Ok(()) } else { Err(CliError::Contradiction(found.join("\n"))) }
+}
+
+fn contradictions(records: &Database) -> Result<Vec<String>, CliError> {
+    let found = records.contradictions().map_err(records_trouble)?;
+    Ok(found.iter().map(ToString::to_string).collect())
+}
+
+/// A game of the records.
+fn recorded(records: &Database, game: &GameArgs, console: &mut Console<'_>) -> Result<RecordedGame, CliError> {
+    let rules = game.load(console.input)?.rules;
+    records.find_game(&rules.fingerprint()).map_err(records_trouble)?.ok_or_else(|| {
+        CliError::input(format_args!(
+            "nothing is known about {} in {}; `cadogan records list` lists what is",
+            game.command_words(),
+            records.name()
+        ))
+    })
+}

@@ -1,0 +1,85 @@
+//! `cadogan winrate`: how many deals of a game can be won?
+
+use std::sync::atomic::Ordering;
+
+use cadogan_lab::{Lab, Request, SolverDecides, table};
+
+use super::after_help;
+use crate::args::{GameArgs, LabArgs, RecordsArgs, SampleArgs, SearchArgs};
+use crate::console::Console;
+use crate::contradiction::lab_trouble;
+use crate::error::CliError;
+use crate::lab_line::LabLine;
+
+/// Measures how many deals of a game are winnable, with a confidence interval
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan winrate klondike --deals 1000
+  cadogan winrate klondike --seeds 1-100000 --timeout 30s --set 'stock.deal count=1'
+  cadogan winrate free-cell --precision 0.1% --adaptive
+  cadogan winrate my-game.json --deals 10000 --format latex --records study.db
+
+Every decided deal is kept in the records at once: the same command again computes nothing twice, and
+goes on where it was after an interruption, a crash or a power cut. Deals that run out of time stay in
+the sample as undecided, and the interval counts them both ways; with more time only those are tried
+again. What is known of related games decides deals for free. docs/lab.md has the keys of the JSON.",
+"Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
+70 verdicts contradict each other."))]
+pub(crate) struct Winrate {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    sample: SampleArgs,
+    #[command(flatten)]
+    lab: LabArgs,
+    #[arg(long, help = "Start with short limits and widen them up to --timeout (or --positions, with --timeout none) \
+                        when that narrows the interval more than new deals would")]
+    adaptive: bool,
+    #[command(flatten)]
+    records: RecordsArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+impl Winrate {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let game = self.game.load(console.input)?;
+        let options = self.search.options(self.lab.keep_solutions);
+        let request = Request {
+            rules: game.rules,
+            name: self.game.name(),
+            seeds: self.sample.seeds()?,
+            limits: options.limits,
+            precision: self.sample.precision(),
+            adaptive: self.adaptive,
+            method: self.lab.method(),
+        };
+        let mut records = self.records.open()?;
+        let interrupt = console.interrupt.heed();
+        let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
+        let mut line = LabLine::new(request.method, &mut *console.err);
+        let mut lab = Lab {
+            records: &mut records,
+            decider: &decider,
+            threads: self.lab.threads(),
+            interrupt,
+            relatives: self.lab.relatives(),
+        };
+        let result = lab.winrate(&request, &mut line);
+        line.clear();
+        let winrate = result.map_err(lab_trouble)?;
+        write!(console.out, "{}", table(self.lab.format(), std::slice::from_ref(&winrate)))?;
+        console.out.flush()?;
+        if !winrate.disagreements.is_empty() {
+            let lines: Vec<String> = winrate.disagreements.iter().map(ToString::to_string).collect();
+            return Err(CliError::Contradiction(lines.join("\n")));
+        }
+        match (interrupt.load(Ordering::Relaxed), self.records.path()) {
+            (false, _) => Ok(()),
+            (true, Some(path)) => Err(CliError::Paused(format!(
+                "interrupted; everything decided is kept in {}, and the same command goes on from there",
+                path.display()
+            ))),
+            (true, None) => Err(CliError::Interrupted),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What is in a database, at a glance; and whether the file is whole.
+
+use std::ops::RangeInclusive;
+
+use super::{Records, RecordsError};
+use crate::statistics::Counts;
+
+/// What one source knows about one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// What the game was called when it was first written down.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub fingerprint: String,
+    /// Who says so.
+    pub source: String,
+    /// The verdicts.
+    pub counts: Counts,
+    /// How many of them followed from related games.
+    pub derived: u64,
+    /// The smallest and the largest seed; seeds between them may be missing.
+    pub seeds: RangeInclusive<i64>,
+    /// How many seconds the solver took for them, all together.
+    pub seconds: f64,
+}
+
+impl Records {
+    /// One entry for every game and source, in the order in which the games were entered.
+    pub fn summary(&self) -> Result<Vec<Summary>, RecordsError> {
+        let query = "SELECT game.name, game.fingerprint, source, sum(verdict = 'winnable'), sum(verdict = 'unwinnable'),
+                            sum(verdict = 'undecided'), count(derived_from), min(seed), max(seed), sum(seconds)
+                     FROM verdict JOIN game ON game.id = verdict.game GROUP BY game.id, source ORDER BY game.id, source";
+        self.collect(query, [], |row| {
+            Ok(Summary {
+                game: row.get(0)?,
+                fingerprint: row.get(1)?,
+                source: row.get(2)?,
+                counts: Counts { winnable: row.get(3)?, unwinnable: row.get(4)?, undecided: row.get(5)? },
+                derived: row.get(6)?,
+                seeds: row.get(7)?..=row.get(8)?,
+                seconds: row.get(9)?,
+            })
+        })
+    }
+
+    /// Everything that is wrong with the file itself; nothing if it is whole.
+    pub fn damage(&self) -> Result<Vec<String>, RecordsError> {
+        let found = self.collect("PRAGMA integrity_check", [], |row| row.get::<_, String>(0))?;
+        Ok(found.into_iter().filter(|line| line != "ok").collect())
+    }
+}
