@@ -27,7 +27,8 @@ use crate::input::read_text;
 
 Imported verdicts are kept apart by their source: they are compared with others, and never counted
 with them.",
-"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other, or the file is damaged."))]
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other, or the file is
+damaged."))]
 pub(crate) struct Records {
     #[command(subcommand)]
     action: Action,

@@ -13,15 +13,17 @@ use crate::lab_line::LabLine;
 
 /// Measures how many deals of a game are winnable, with a confidence interval
 #[derive(Debug, clap::Args)]
-#[command(after_help = after_help!("  cadogan winrate klondike --deals 1000
+#[command(override_usage = "cadogan winrate [OPTIONS] <--seeds A-B|--deals N|--precision PERCENT> <GAME>",
+    after_help = after_help!("  cadogan winrate klondike --deals 1000
   cadogan winrate klondike --seeds 1-100000 --timeout 30s --set 'stock.deal count=1'
   cadogan winrate free-cell --precision 0.1% --adaptive
   cadogan winrate my-game.json --deals 10000 --format latex --records study.db
 
-Every decided deal is kept in the records at once: the same command again computes nothing twice, and
-goes on where it was after an interruption, a crash or a power cut. Deals that run out of time stay in
-the sample as undecided, and the interval counts them both ways; with more time only those are tried
-again. What is known of related games decides deals for free. docs/lab.md has the keys of the JSON.",
+Every decided deal is kept in the records at once: the same command again computes nothing twice,
+and goes on where it was after an interruption, a crash or a power cut. Deals that run out of time
+stay in the sample as undecided, and the interval counts them both ways; with more time only those
+are tried again. What is known of related games decides deals for free. docs/lab.md has the keys of
+the JSON.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
 70 verdicts contradict each other."))]
 pub(crate) struct Winrate {
