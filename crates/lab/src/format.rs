@@ -24,8 +24,9 @@ pub enum Format {
     Latex,
 }
 
-/// The columns of tables for people.
-const COLUMNS: [&str; 6] = ["game", "winnable", "deals", "winnable deals", "unwinnable deals", "undecided deals"];
+/// The columns of tables for people; the last one says what was published about the game, if anything.
+const COLUMNS: [&str; 7] =
+    ["game", "winnable", "deals", "winnable deals", "unwinnable deals", "undecided deals", "published"];
 
 /// The columns of tables for programs.
 const FIELDS: [&str; 14] = [
@@ -53,7 +54,7 @@ pub fn table(format: Format, winrates: &[Winrate]) -> String {
         Format::Csv => csv_line(FIELDS.map(str::to_owned)),
         Format::Markdown => {
             let line = |cells: [&str; COLUMNS.len()]| format!("| {} |\n", cells.join(" | "));
-            line(COLUMNS) + &line(["---", "--:", "--:", "--:", "--:", "--:"])
+            line(COLUMNS) + &line(["---", "--:", "--:", "--:", "--:", "--:", "---"])
         }
         Format::Latex => format!("% {} \\\\\n", COLUMNS.join(" & ")),
     };
@@ -79,6 +80,13 @@ impl Winrate {
     /// The interval in per cent, with as many digits as the paper would print.
     pub fn percentage(&self) -> Percentage {
         Percentage::as_in_paper(&self.interval)
+    }
+
+    /// What was published about the game, and whether the two intervals have a point in common.
+    fn comparison(&self) -> Option<String> {
+        let published = self.published?;
+        let word = if published.interval().overlaps(&self.interval) { "overlaps" } else { "DIFFERS" };
+        Some(format!("{}: {word}", Percentage::as_in_paper(&published.interval())))
     }
 
     /// Everything about it, for other programs.
@@ -115,6 +123,12 @@ impl Winrate {
                 "positions": self.progress.positions,
                 "seconds": (self.elapsed.as_secs_f64() * 1e3).round() / 1e3,
             },
+            "published": self.published.map(|published| json!({
+                "name": published.name(),
+                "lower": published.interval().lower,
+                "upper": published.interval().upper,
+                "overlaps": published.interval().overlaps(&self.interval),
+            })),
             "disagreements": disagreements,
             "version": VERSION,
         })
@@ -139,6 +153,9 @@ impl Winrate {
         line("known before", progress.known, "");
         line("for free", progress.free, "   from related games");
         line("solved", progress.solved, &format!("   in {:.1} s", self.elapsed.as_secs_f64()));
+        if let Some(comparison) = self.comparison() {
+            let _ = writeln!(text, "  published   {comparison}");
+        }
         text
     }
 
@@ -147,7 +164,8 @@ impl Winrate {
         let percentage = self.percentage().to_string();
         let numbers = [counts.deals(), counts.winnable, counts.unwinnable, counts.undecided].map(grouped);
         let [deals, winnable, unwinnable, undecided] = numbers;
-        [self.name.clone(), percentage, deals, winnable, unwinnable, undecided]
+        let published = self.comparison().unwrap_or_else(|| "none".to_owned());
+        [self.name.clone(), percentage, deals, winnable, unwinnable, undecided, published]
     }
 
     fn fields(&self) -> [String; FIELDS.len()] {
@@ -233,7 +251,10 @@ fn latex(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use cadogan_rules::preset;
+
     use super::*;
+    use crate::paper::published;
     use crate::settle::Progress;
     use crate::statistics::Counts;
 
@@ -251,6 +272,7 @@ mod tests {
             elapsed: std::time::Duration::from_millis(1_500),
             complete: true,
             disagreements: Vec::new(),
+            published: published(preset("klondike").expect("a preset").rules()),
         }
     }
 
@@ -258,10 +280,14 @@ mod tests {
     fn a_row_for_every_format() {
         let rows = [klondike()];
         let last = |format| table(format, &rows).lines().last().map(str::to_owned).unwrap_or_default();
-        assert_eq!(last(Format::Markdown), "| klondike | 81.945 ± 0.084% | 1,000,000 | 819,371 | 180,472 | 157 |");
+        assert_eq!(
+            last(Format::Markdown),
+            "| klondike | 81.945 ± 0.084% | 1,000,000 | 819,371 | 180,472 | 157 | 81.945 ± 0.084%: overlaps |"
+        );
         assert_eq!(
             last(Format::Latex),
-            "klondike & 81.945 $\\pm$ 0.084\\% & 1\\,000\\,000 & 819\\,371 & 180\\,472 & 157 \\\\"
+            "klondike & 81.945 $\\pm$ 0.084\\% & 1\\,000\\,000 & 819\\,371 & 180\\,472 & 157 & \
+             81.945 $\\pm$ 0.084\\%: overlaps \\\\"
         );
         assert!(last(Format::Csv).starts_with("klondike,abc,1,1000000,1000000,819371,180472,157,0.8186"));
         assert!(table(Format::Text, &rows).starts_with("klondike: 81.945 ± 0.084% winnable (95 %, Wilson)\n"));
@@ -285,6 +311,7 @@ mod tests {
                 "interval",
                 "limits",
                 "work",
+                "published",
                 "disagreements",
                 "version"
             ]

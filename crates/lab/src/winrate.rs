@@ -8,6 +8,7 @@ use cadogan_rules::Rules;
 use cadogan_solve::Limits;
 
 use crate::adaptive;
+use crate::paper::{Published, published};
 use crate::records::{Contradiction, OWN_SOURCE, RecordedGame};
 use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method};
@@ -65,6 +66,8 @@ pub struct Winrate {
     pub complete: bool,
     /// Verdicts from elsewhere that ours contradict.
     pub disagreements: Vec<Contradiction>,
+    /// What was published about the game.
+    pub published: Option<&'static Published>,
 }
 
 /// The first deals that are looked at when a precision is asked for, and the share that is added then each time.
@@ -107,6 +110,7 @@ impl Lab<'_> {
             progress,
             elapsed: begin.elapsed(),
             disagreements,
+            published: published(&request.rules),
         })
     }
 

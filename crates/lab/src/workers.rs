@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// How long results are collected before they are handed over: long enough that writing them down costs nothing, short
 /// enough that little has to be done again after a crash.
-const BATCH: Duration = Duration::from_millis(100);
+const BATCH: Duration = Duration::from_millis(50);
 
 /// Does all jobs on so many threads, each job once, starting in order. Results are handed to `receive` in batches,
 /// which is called every now and then even if there are none. No new job is started once `stop` is set or `receive`

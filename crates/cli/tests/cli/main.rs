@@ -2,6 +2,8 @@
 
 mod deal;
 mod games;
+mod interruption;
+mod lab;
 mod malformed;
 mod play;
 mod process;

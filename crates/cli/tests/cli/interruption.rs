@@ -1,0 +1,133 @@
+//! Experiments that are killed, stopped, or run out of disk: nothing is lost and nothing is counted twice.
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::run::{Folder, Outcome, cadogan, program};
+
+/// How often the program is killed.
+const KILLS: u32 = 50;
+
+fn words<'a>(records: &'a str, deals: &'a str) -> Vec<&'a str> {
+    let limits = ["--timeout", "none", "--positions", "3000", "--threads", "1"];
+    [&["winrate", "klondike", "--deals", deals, "--format", "csv", "--records", records], &limits[..]].concat()
+}
+
+fn start(words: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+fn end(child: Child) -> Outcome {
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    let code = output.status.code().expect("the program ends by itself");
+    Outcome { code, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Every row, without the time that it took.
+fn rows(records: &str) -> Vec<String> {
+    let csv = cadogan(&["records", "export", "-", "--records", records]).done();
+    let line_without_seconds = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        [&fields[..13], &fields[14..]].concat().join(",")
+    };
+    csv.lines().map(line_without_seconds).collect()
+}
+
+/// Numbers that look random, the same on every run.
+fn random_share(state: &mut u64) -> f64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 40) as f64 / (1u64 << 24) as f64
+}
+
+/// Starts the command again and again and kills it each time. False if it was done before it was killed often enough.
+fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
+    for _ in 0..KILLS {
+        let mut child = start(command);
+        sleep(longest.mul_f64(random_share(state)));
+        if child.try_wait().expect("the child can be asked").is_some() {
+            return false;
+        }
+        child.kill().expect("the child can be killed");
+        child.wait().expect("it ends");
+    }
+    true
+}
+
+#[test]
+fn fifty_kills_change_nothing() {
+    let folder = Folder::new();
+    let whole = folder.name("whole.db");
+    let deals = "2500";
+    let begin = Instant::now();
+    let table = end(start(&words(&whole, deals))).done();
+    // On average a life is half as long as the longest: all of them together take two thirds of the whole run.
+    let mut longest = begin.elapsed() / 38;
+    let mut state = 1;
+    let killed = (0..5).map(|attempt| folder.name(&format!("killed-{attempt}.db"))).find(|records| {
+        // The machine may have been busier when the time was taken than it is now.
+        longest = longest * 2 / 3;
+        kill_often(&words(records, deals), longest * 3 / 2, &mut state)
+    });
+    let killed = killed.expect("the run is long enough to be killed often");
+    let before = rows(&killed).len() - 1;
+    assert!((1..2500).contains(&before), "{before} deals were decided between the kills");
+    assert_eq!(end(start(&words(&killed, deals))).done(), table);
+    assert_eq!(rows(&killed), rows(&whole));
+    assert_eq!(rows(&whole).len(), 2501);
+    assert!(cadogan(&["records", "check", "--records", &killed]).done().starts_with("2500 verdicts"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_everything_and_says_how_to_go_on() {
+    let folder = Folder::new();
+    let records = folder.name("a.db");
+    let command = words(&records, "4000000");
+    let child = start(&command);
+    sleep(Duration::from_millis(400));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+    let outcome = end(child);
+    assert_eq!(outcome.code, 130, "{outcome:?}");
+    assert!(outcome.err.contains("a.db, and the same command goes on from there"), "{}", outcome.err);
+    assert!(outcome.out.trim_end().ends_with(",false"), "an unfinished sample: {}", outcome.out);
+    let kept = rows(&records).len() - 1;
+    assert!(outcome.out.contains(&format!(",{kept},")), "{kept} are kept, printed is {}", outcome.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing_that_was_decided() {
+    let folder = Folder::new();
+    let records = folder.name("a.db");
+    let command = words(&records, "1500");
+    // No file may become larger than 64 KiB (or twice that, as shells count differently).
+    let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" \"$@\"";
+    let mut child = Command::new("sh");
+    child.args(["-c", script, env!("CARGO_BIN_EXE_cadogan")]).args(&command);
+    let full = end(child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a shell"));
+    assert_eq!((full.code, full.out.as_str()), (2, ""), "{full:?}");
+    assert!(full.err.starts_with("error: records ") && full.err.contains("a.db"), "{}", full.err);
+    let kept = rows(&records).len() - 1;
+    assert!((1..1500).contains(&kept), "{kept} deals");
+    let resumed = end(start(&command)).done();
+    let whole = folder.name("b.db");
+    assert_eq!(resumed, end(start(&words(&whole, "1500"))).done());
+    assert_eq!(rows(&records), rows(&whole));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_to_a_full_disk_is_no_success() {
+    let folder = Folder::new();
+    let records = folder.name("a.db");
+    end(start(&words(&records, "20"))).done();
+    for format in ["csv", "parquet"] {
+        let words = ["records", "export", "/dev/full", "--format", format, "--records", &records];
+        program(&words, b"").refused_with("cannot write /dev/full");
+    }
+}
