@@ -32,6 +32,7 @@ pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
     after_help = "Examples:
   cadogan games                          what can be played
   cadogan solve klondike --seed 1        can this deal be won?
+  cadogan winrate klondike --deals 1000  how many deals can be won?
   cadogan play klondike --seed 1         play in the terminal
   cadogan deal free-cell --ms 11982 --format board
   cadogan help deal                      how deals are named
