@@ -26,3 +26,26 @@ fn a_reserve_card_that_refilled_a_space_at_the_start_stays_there() {
     let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
     assert_eq!(report.verdict.word(), "winnable");
 }
+
+/// The order of rivals was applied where spaces are refilled: a card that only changes from the reserve or the waste to
+/// the bottom of a pile was taken for one that lies on a twin's place.
+#[test]
+fn a_card_that_fills_a_space_is_in_nobodys_way() {
+    let rules = r#"{
+        "tableau piles": {"count": 1, "build policy": "any-suit", "move built group": "yes",
+            "spaces policy": "auto-reserve-then-waste"},
+        "foundations": {"removable": true},
+        "stock": {"size": 6, "deal count": 4, "redeal": 2},
+        "reserve": {"size": 1, "stacked": false},
+        "max rank": 2
+    }"#;
+    let deal = r#"{
+        "tableau piles": [["2C"]],
+        "stock": ["AD", "AS", "2H", "2D", "2S", "AH"],
+        "reserve": ["AC"]
+    }"#;
+    let rules = parse_rules(rules).expect("valid rules").rules;
+    let deal = Deal::from_json(&rules, deal).expect("a deal of these rules");
+    let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
+    assert_eq!(report.verdict.word(), "winnable");
+}

@@ -30,6 +30,18 @@ pub trait Building: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// The whole class of every card of the set.
     fn twins(cards: u64) -> u64;
 
+    /// How many classes of twins a rank has.
+    const CLASSES: usize;
+
+    /// The suits (as four bits) of a class of any rank.
+    fn members(class: usize) -> u8;
+
+    /// The class of the rank below whose cards fit on this class.
+    fn child_class(class: usize) -> usize;
+
+    /// A number below 256 for four suits and the sizes (four bits each) of the classes of a rank.
+    fn table_index(suits: u8, sizes: u16) -> usize;
+
     /// The cards that are safe to build if their foundation waits for them: nothing that could be put on them in the
     /// tableau has a reason to be there. `found` is what lies on the foundations, `last` whether it stays there.
     fn safe(found: u64, last: bool) -> u64;
@@ -66,6 +78,25 @@ impl Building for SameSuit {
     #[inline]
     fn twins(cards: u64) -> u64 {
         cards
+    }
+
+    const CLASSES: usize = 4;
+
+    #[inline]
+    fn members(class: usize) -> u8 {
+        1 << class
+    }
+
+    #[inline]
+    fn child_class(class: usize) -> usize {
+        class
+    }
+
+    #[inline]
+    fn table_index(suits: u8, sizes: u16) -> usize {
+        // Sizes are 0 or 1: gather the lowest bit of each nibble.
+        let sizes = usize::from(sizes);
+        usize::from(suits) << 4 | sizes & 1 | sizes >> 3 & 2 | sizes >> 6 & 4 | sizes >> 9 & 8
     }
 
     #[inline]
@@ -119,6 +150,25 @@ impl Building for RedBlack {
         both_twins(one_and_both(cards).0)
     }
 
+    const CLASSES: usize = 2;
+
+    #[inline]
+    fn members(class: usize) -> u8 {
+        0b0101 << class
+    }
+
+    #[inline]
+    fn child_class(class: usize) -> usize {
+        1 - class
+    }
+
+    #[inline]
+    fn table_index(suits: u8, sizes: u16) -> usize {
+        // Sizes are 0 to 2 (3 with a head that wants to land): two bits each.
+        let sizes = usize::from(sizes);
+        usize::from(suits) << 4 | sizes & 3 | sizes >> 2 & 12
+    }
+
     #[inline]
     fn safe(found: u64, last: bool) -> u64 {
         let (_, both) = one_and_both(found);
@@ -162,6 +212,23 @@ impl Building for AnySuit {
     fn twins(cards: u64) -> u64 {
         let any = (cards | cards >> 1 | cards >> 2 | cards >> 3) & ONES;
         any * 0xf
+    }
+
+    const CLASSES: usize = 1;
+
+    #[inline]
+    fn members(_class: usize) -> u8 {
+        0b1111
+    }
+
+    #[inline]
+    fn child_class(_class: usize) -> usize {
+        0
+    }
+
+    #[inline]
+    fn table_index(suits: u8, sizes: u16) -> usize {
+        usize::from(suits) << 4 | usize::from(sizes & 0xf)
     }
 
     #[inline]

@@ -1,13 +1,18 @@
-//! The space for games in which built groups move freely.
+#![doc = include_str!("../../../../docs/runs-space.md")]
 
 mod accept;
+mod arrangement;
 mod building;
 mod choice;
 mod explore;
 mod layout;
 mod position;
+mod promise;
+mod relax;
+mod rivals;
 mod space;
 mod translate;
+mod unpiling;
 
 pub use accept::accepts;
 pub use building::{AnySuit, Building, RedBlack, SameSuit};

@@ -49,7 +49,7 @@ pub(super) struct View {
 }
 
 impl Layout {
-    /// The position of a deal, before any refill.
+    /// The position of a deal, with its spaces refilled where that leaves no choice.
     pub(super) fn start_position(&self, rules: &Rules, deal: &Deal) -> Position {
         let mut position = Position { free: 0, heads: 0, found: 0, supply: 0, waste: 0, redeals: 0 };
         for pile in &self.start {
@@ -68,6 +68,7 @@ impl Layout {
             let left = times.saturating_sub(deal.redeals_used).min(self.stock_mask.count_ones());
             position.redeals = left as u8;
         }
+        self.refill(&mut position);
         self.melt(&mut position);
         self.clean_waste(&mut position);
         position
@@ -76,11 +77,17 @@ impl Layout {
     /// Cards that count as free when they are heads: they stand in a space as any moved card could.
     fn melting(&self, position: &Position) -> u64 {
         match self.spaces {
-            Spaces::Closed | Spaces::ReserveThenWaste => 0,
+            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.bottoms,
+            _ => self.always_melting(),
+        }
+    }
+
+    /// Those that do so at any time.
+    pub(super) fn always_melting(&self) -> u64 {
+        match self.spaces {
+            Spaces::Closed | Spaces::ReserveThenWaste | Spaces::ReserveThenAny => 0,
             Spaces::Highest => self.bottoms & self.highest,
             Spaces::Any => self.bottoms,
-            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.bottoms,
-            Spaces::ReserveThenAny => 0,
         }
     }
 
@@ -107,10 +114,15 @@ impl Layout {
         self.refills() && self.reserve_part(position.supply) != 0 && position.heads.count_ones() < self.pile_count
     }
 
+    /// The places of the reserve whose cards can be played.
+    pub(super) fn open_reserve(&self, supply: u64) -> u64 {
+        let reserve = self.reserve_part(supply);
+        if self.stacked && reserve != 0 { 1 << (63 - reserve.leading_zeros()) } else { reserve }
+    }
+
     /// The places of the supply that can be played from, by turning and redealing as needed.
     pub(super) fn reachable(&self, position: &Position) -> u64 {
-        let reserve = self.reserve_part(position.supply);
-        let reserve = if self.stacked && reserve != 0 { 1 << (63 - reserve.leading_zeros()) } else { reserve };
+        let reserve = self.open_reserve(position.supply);
         let stock = position.supply & self.stock_mask;
         if self.stock_is_open() || stock == 0 {
             return stock | reserve;

@@ -10,7 +10,9 @@ use super::building::Building;
 use super::explore::{EVENTS, Explorer, Scope, cards};
 use super::layout::{Layout, Number, compile};
 use super::position::{Position, Step};
+use super::rivals::Order;
 use super::translate::Player;
+use super::unpiling::Unpiling;
 use crate::{Key, Space, SpaceError, Streamliner, Technique, Techniques};
 
 /// A machine word that keys are made of.
@@ -39,11 +41,11 @@ impl Word for u128 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The loose cards that are up when the card moves.
-    found: u64,
+    pub(super) found: u64,
     /// The card.
-    card: Number,
+    pub(super) card: Number,
     /// What it does.
-    step: Step,
+    pub(super) step: Step,
 }
 
 /// A position of a game in which built groups move freely.
@@ -53,17 +55,21 @@ pub struct Runs<B: Building, W: Word> {
     position: Position,
     /// The position as dealt, before loose cards were moved.
     dealt: Position,
-    start: Deal,
-    explorer: Explorer,
+    deal: Deal,
     techniques: Techniques,
     streamliner: Streamliner,
+    explorer: Explorer,
+    /// What is known about the order in which cards leave their places; `None` if the deal is lost.
+    order: Option<Order>,
+    unpiling: Unpiling,
     head_weight: [W; 52],
     found_weight: [[W; 14]; 4],
     building: PhantomData<B>,
 }
 
 impl<B: Building, W: Word> Runs<B, W> {
-    /// The start position of a deal. The building `B` must be that of the rules and `W` wide enough for its keys.
+    /// The start position of a deal. The building `B` must be that of the rules, and `W` wide enough for the deal:
+    /// [`AnyRuns`](super::AnyRuns) sees to both.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
@@ -76,46 +82,50 @@ impl<B: Building, W: Word> Runs<B, W> {
             let text = format!("a position takes {} bits, a key has {}", layout.key_bits, W::BITS);
             return Err(SpaceError::Rules(text));
         }
-        let mut position = layout.start_position(rules, deal);
-        layout.refill(&mut position);
+        let techniques = techniques.that_hold(rules);
+        let dealt = layout.start_position(rules, deal);
+        let order = if techniques.contains(Technique::Rivals) {
+            layout.find_order::<B>(&dealt)
+        } else {
+            Some(Order::unknown())
+        };
         let shift = layout.supply_bits;
         let mut space = Runs {
             head_weight: layout.head_weight.map(|weight| W::of(weight << shift)),
             found_weight: layout.found_weight.map(|weights| weights.map(|weight| W::of(weight << shift))),
-            position,
-            dealt: position,
-            start: deal.clone(),
-            explorer: Explorer::new(),
-            techniques: techniques.that_hold(rules),
+            position: dealt,
+            dealt,
+            deal: deal.clone(),
+            techniques,
             streamliner,
+            explorer: Explorer::new(),
+            unpiling: Unpiling::new(dealt, order.clone().unwrap_or(Order::unknown())),
+            order,
             layout,
             building: PhantomData,
         };
-        space.settle_after();
+        space.settle();
         Ok(space)
-    }
-
-    fn reachable_cards(&self) -> u64 {
-        self.layout.supply_cards(self.layout.reachable(&self.position))
     }
 
     fn uses(&self, technique: Technique) -> bool {
         self.techniques.contains(technique)
     }
 
-    /// Brings the standing to where it may as well be.
-    fn settle_after(&mut self) {
+    /// Brings loose cards up as far as that loses nothing: with worrying back as far as they can, as they can come
+    /// down again, without as far as they are safe.
+    fn settle(&mut self) {
         if self.layout.refill_is_due(&self.position) {
             return;
         }
-        let final_foundations = !self.layout.worry_back;
+        let all_may_go = self.layout.worry_back || self.streamliner.foundations;
+        if !all_may_go && !self.uses(Technique::SafeFoundation) {
+            return;
+        }
         loop {
             let view = self.layout.view::<B>(&self.position, self.position.found);
             let mut up = self.position.free & view.next & view.bare;
-            if final_foundations && !self.streamliner.foundations {
-                if !self.uses(Technique::SafeFoundation) {
-                    return;
-                }
+            if !all_may_go {
                 up &= B::safe(self.position.found, true);
             }
             if up == 0 {
@@ -125,6 +135,35 @@ impl<B: Building, W: Word> Runs<B, W> {
             self.position.free ^= card;
             self.position.found ^= card;
         }
+    }
+
+    /// Supply cards that may be built from the supply without thinking, if they are safe.
+    fn ready_supply(&self) -> u64 {
+        let position = &self.position;
+        let layout = &self.layout;
+        let mut places = layout.open_reserve(position.supply);
+        let stock = position.supply & layout.stock_mask;
+        if layout.stock_is_open() {
+            places |= stock;
+        } else if self.uses(Technique::LastStockCard) && position.waste == 0 && stock != 0 {
+            places |= 1 << (63 - stock.leading_zeros());
+        }
+        layout.supply_cards(places)
+    }
+
+    /// Whether the position is lost for a reason that is seen without search.
+    fn is_hopeless(&mut self) -> bool {
+        let Some(order) = &self.order else { return true };
+        let position = &self.position;
+        self.uses(Technique::Unpiling) && self.unpiling.is_stuck::<B>(&self.layout, position.heads, position.supply)
+            || self.uses(Technique::BlockedCards)
+                && self.layout.outlook::<B>(position, order, 0).is_hopeless(&self.layout)
+    }
+
+    /// Reserve cards that may fill a space, where the player has to choose one.
+    fn refills(&self, out: &mut Vec<Move>) {
+        let reserve = self.layout.supply_cards(self.layout.reserve_part(self.position.supply));
+        out.extend(cards(reserve).map(|card| Move { found: self.position.found, card, step: Step::Space }));
     }
 }
 
@@ -139,51 +178,51 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
 
     fn forced(&mut self) -> Option<Move> {
         let position = &self.position;
-        if !self.uses(Technique::SafeFoundation) || self.layout.refill_is_due(position) {
+        if !self.uses(Technique::SafeFoundation) && !self.streamliner.foundations || self.layout.refill_is_due(position)
+        {
             return None;
         }
         let view = self.layout.view::<B>(position, position.found);
-        let mut up = position.heads & view.bare;
-        let open = self.layout.reachable(position);
-        let open = if self.layout.stock_is_open() { open } else { self.layout.reserve_part(open) };
-        up |= self.layout.supply_cards(open);
-        up &= view.next;
+        let mut up = (position.heads & view.bare | self.ready_supply()) & view.next;
         if !self.streamliner.foundations {
             up &= B::safe(position.found, !self.layout.worry_back);
         }
-        if up == 0 {
-            return None;
-        }
-        Some(Move { found: position.found, card: up.trailing_zeros() as Number, step: Step::Foundation })
+        (up != 0).then(|| Move { found: position.found, card: up.trailing_zeros() as Number, step: Step::Foundation })
     }
 
     fn moves(&mut self, out: &mut Vec<Move>) {
-        let position = self.position;
-        let reachable = self.reachable_cards();
-        if self.layout.refill_is_due(&position) {
-            let reserve = self.layout.supply_cards(self.layout.reserve_part(position.supply));
-            out.extend(cards(reserve).map(|card| Move { found: position.found, card, step: Step::Space }));
+        if self.layout.refill_is_due(&self.position) {
+            return self.refills(out);
+        }
+        if self.is_hopeless() {
             return;
         }
+        let position = self.position;
+        let reachable = self.layout.supply_cards(self.layout.reachable(&position));
+        let waiting = self.order.as_ref().map_or(0, |order| {
+            order.waiting(position.heads | reachable, || self.layout.in_place(position.heads, position.supply))
+        });
         let scope =
             Scope { reachable, deep: !self.streamliner.foundations, keep_safe_up: self.uses(Technique::SafeWorryBack) };
         self.explorer.explore::<B>(&self.layout, &position, scope);
         self.explorer.drop_repeated::<B>(&self.layout, &position);
+        let first = out.len();
         for standing in self.explorer.standings() {
             for from in [position.heads, reachable] {
                 for event in [1, 0, 2] {
-                    let movers = standing.kept[event] & from;
+                    let movers = standing.kept[event] & from & !waiting;
                     out.extend(cards(movers).map(|card| Move { found: standing.found, card, step: EVENTS[event] }));
                 }
             }
         }
+        self.layout.most_promising_first::<B>(&position, &mut out[first..]);
     }
 
     fn play(&mut self, m: Move) -> Position {
         let before = self.position;
         self.layout.rearrange(&mut self.position, m.found);
         self.layout.play(&mut self.position, m.card, m.step);
-        self.settle_after();
+        self.settle();
         before
     }
 
@@ -193,6 +232,7 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
 
     fn key(&self) -> W {
         let Position { heads, found, supply, waste, redeals, .. } = self.position;
+        // Where there are no bits for it the waste counts as empty and redeals as none, so that nothing is shifted out.
         let low = supply
             | u64::from(waste) << self.layout.waste_shift.min(63)
             | u64::from(redeals) << self.layout.redeal_shift.min(63);
@@ -201,10 +241,11 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
         (0..4).fold(key, |key, suit| key + self.found_weight[suit][(found >> suit & SUIT).count_ones() as usize])
     }
 
+    /// The line starts from the deal, wherever the space stands now.
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
         let before = self.position;
         let layout = self.layout.clone();
-        let mut player = Player::new::<B>(&layout, &self.start);
+        let mut player = Player::new::<B>(&layout, &self.deal);
         // A step that cannot be made would be an error of this space. The list then ends early and the referee, which
         // replays it, refuses it.
         let _ = self.translate(&mut player, line);
@@ -226,10 +267,10 @@ impl<B: Building, W: Word> Runs<B, W> {
         if self.is_won() { player.finish() } else { Some(()) }
     }
 
-    /// Moves the loose cards that `settle_after` moves.
+    /// Moves the loose cards that `settle` moves.
     fn settle_on_table(&mut self, player: &mut Player<'_>) -> Option<()> {
         let unsettled = self.position;
-        self.settle_after();
+        self.settle();
         let settled = self.position.found;
         self.position = unsettled;
         self.shift_to(player, settled)

@@ -5,16 +5,20 @@
 //! writes its positions down.
 
 mod bare_cards;
+mod blocked_cards;
 mod cell_digs;
 mod floating_twos;
 mod k_plus;
+mod last_stock_card;
 mod linked_tops;
 mod partial_groups;
 mod rank_supply;
+mod rivals;
 mod safe_foundation;
 mod safe_worry_back;
 mod stubborn_gaps;
 mod symmetry;
+mod unpiling;
 
 use cadogan_rules::Rules;
 
@@ -52,11 +56,19 @@ pub enum Technique {
     FloatingTwos,
     /// Moves in games of gaps that can be made later just as well wait.
     StubbornGaps,
+    /// The last card of the stock goes to its foundation at once if it is safe and that disturbs nothing.
+    LastStockCard,
+    /// A position in which some card can never be reached is given up.
+    BlockedCards,
+    /// Of two cards that want the same place the one that has to go first goes first.
+    Rivals,
+    /// A position whose piles cannot be taken apart in any order is given up.
+    Unpiling,
 }
 
 impl Technique {
     /// All of them, in the order in which they are listed for people.
-    pub const ALL: [Technique; 14] = [
+    pub const ALL: [Technique; 18] = [
         Technique::SafeFoundation,
         Technique::SafeWorryBack,
         Technique::PartialGroups,
@@ -71,6 +83,10 @@ impl Technique {
         Technique::LinkedTops,
         Technique::FloatingTwos,
         Technique::StubbornGaps,
+        Technique::LastStockCard,
+        Technique::BlockedCards,
+        Technique::Rivals,
+        Technique::Unpiling,
     ];
 
     /// The name used to switch it off.
@@ -90,6 +106,10 @@ impl Technique {
             Technique::LinkedTops => "linked-tops",
             Technique::FloatingTwos => "floating-twos",
             Technique::StubbornGaps => "stubborn-gaps",
+            Technique::LastStockCard => "last-stock-card",
+            Technique::BlockedCards => "blocked-cards",
+            Technique::Rivals => "rivals",
+            Technique::Unpiling => "unpiling",
         }
     }
 
@@ -115,6 +135,10 @@ impl Technique {
             Technique::LinkedTops => linked_tops::CLAIM,
             Technique::FloatingTwos => floating_twos::CLAIM,
             Technique::StubbornGaps => stubborn_gaps::CLAIM,
+            Technique::LastStockCard => last_stock_card::CLAIM,
+            Technique::BlockedCards => blocked_cards::CLAIM,
+            Technique::Rivals => rivals::CLAIM,
+            Technique::Unpiling => unpiling::CLAIM,
         }
     }
 
@@ -135,6 +159,10 @@ impl Technique {
             Technique::LinkedTops => linked_tops::holds(rules),
             Technique::FloatingTwos => floating_twos::holds(rules),
             Technique::StubbornGaps => stubborn_gaps::holds(rules),
+            Technique::LastStockCard => last_stock_card::holds(rules),
+            Technique::BlockedCards => blocked_cards::holds(rules),
+            Technique::Rivals => rivals::holds(rules),
+            Technique::Unpiling => unpiling::holds(rules),
         }
     }
 }
@@ -262,7 +290,11 @@ mod tests {
     #[test]
     fn what_holds_is_found_from_the_rules() {
         let klondike = ["safe-foundation", "safe-worry-back", "partial-groups", "k-plus", "pile-symmetry"];
-        assert_eq!(names_that_hold("klondike"), klondike);
+        let in_runs = ["last-stock-card", "blocked-cards", "rivals", "unpiling"];
+        assert_eq!(names_that_hold("klondike"), [&klondike[..], &in_runs[..]].concat());
+        let canfield = names_that_hold("canfield");
+        assert!(!canfield.contains(&"rivals") && !canfield.contains(&"unpiling"), "spaces are refilled");
+        assert!(canfield.contains(&"blocked-cards"));
         assert_eq!(names_that_hold("free-cell"), ["safe-foundation", "pile-symmetry", "cell-symmetry"]);
         assert_eq!(names_that_hold("spider"), ["pile-symmetry"], "two decks, complete suits, no waste");
         assert!(!names_that_hold("fortunes-favor").contains(&"k-plus"), "spaces are refilled from the waste");

@@ -1,0 +1,206 @@
+//! Positions that are lost because some card can never be reached.
+//!
+//! The relaxation: nothing is ever used up. A card that has once been out can be built on for ever after; a card that
+//! could go up counts as up and as down; a card that left the supply may still be there or not. What can be done
+//! then only grows, so that it is found by doing everything that can be done until nothing new happens. If not
+//! all cards can go up even so, the position is lost.
+//!
+//! Three things are not given away, which makes the difference between a relaxation that sees little and one that
+//! refutes two thirds of what it could:
+//! * Cards that lie free now and can never go up (as far as has been found) keep a place: a class gets a card to lie
+//!   on only if it has more of them than such cards. The same holds for spaces.
+//! * A card that carries such cards goes up only if they can lie elsewhere.
+//! * A supply card comes into reach only if some of the cards that may have left by then can make it so.
+//!
+//! Why it is sound: look at the first thing in a line of play that the relaxation does not allow. Up to then, every
+//! card that was ever active or up is so in the relaxation. If the thing is a card landing, then in the game its class
+//! had fewer free cards than cards to lie on. The latter all count in the relaxation; and the cards of the class that
+//! lie free now and can never go up in the relaxation did not go up in the game, so they were among the former. Hence
+//! the relaxation allows the landing. Laying bare and spaces are the same comparison.
+
+use super::building::Building;
+use super::explore::cards;
+use super::layout::{Layout, Spaces, bit};
+use super::position::Position;
+use super::rivals::Order;
+
+/// What could be done if nothing were ever used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outlook {
+    /// Cards that may at some time lie in the tableau, free or as heads.
+    pub(super) touched: u64,
+    /// Cards that may at some time lie on a foundation.
+    pub(super) up: u64,
+    /// Heads that have not left.
+    pub(super) heads: u64,
+    /// Places of the supply whose cards have not left.
+    pub(super) supply: u64,
+    /// Cards of the supply that can be played from.
+    in_reach: u64,
+}
+
+impl Outlook {
+    /// Whether some card can never go up.
+    pub(super) fn is_hopeless(&self, layout: &Layout) -> bool {
+        self.up != layout.deck
+    }
+}
+
+impl Layout {
+    /// What can be done before any of the `frozen` cards leaves its place.
+    pub(super) fn outlook<B: Building>(&self, position: &Position, order: &Order, frozen: u64) -> Outlook {
+        let mut touched = position.free | position.heads;
+        if self.worry_back {
+            touched |= position.found;
+        }
+        let in_reach = self.supply_cards(self.reachable(position)) & !frozen;
+        let mut outlook =
+            Outlook { touched, up: position.found, heads: position.heads, supply: position.supply, in_reach };
+        let in_hand = self.supply_cards(position.supply);
+        loop {
+            let before = outlook;
+            self.look_further::<B>(position, in_hand, order, frozen, &mut outlook);
+            if outlook == before {
+                return outlook;
+            }
+        }
+    }
+
+    /// Everything that can be done at once.
+    #[inline]
+    fn look_further<B: Building>(
+        &self,
+        position: &Position,
+        in_hand: u64,
+        order: &Order,
+        frozen: u64,
+        outlook: &mut Outlook,
+    ) {
+        let in_place = || self.in_place(outlook.heads, outlook.supply);
+        let staying = frozen | order.waiting(outlook.heads | outlook.in_reach, in_place);
+        let stuck = position.free & !outlook.up;
+        let landing = B::open(outlook.touched, stuck) | self.entering_spaces::<B>(outlook, stuck);
+        // A card that is still in the supply carries nothing when it goes up from there.
+        let bare = B::parents(landing) | 0xf | in_hand;
+        let rising = (outlook.touched & bare | outlook.in_reach) & !staying;
+        loop {
+            let next = (outlook.up << 4 | 0xf) & !outlook.up & rising;
+            if next == 0 {
+                break;
+            }
+            outlook.up |= next;
+        }
+        let leaving = (landing | outlook.up) & !staying;
+        for head in cards(outlook.heads & leaving) {
+            let below = self.uncovered[usize::from(head)];
+            outlook.heads = outlook.heads & !bit(head) | below.head;
+            outlook.touched |= below.head | below.freed;
+        }
+        let played = outlook.in_reach & leaving;
+        if played != 0 {
+            outlook.touched |= played;
+            outlook.in_reach &= !played;
+            for card in cards(played) {
+                outlook.supply &= !bit(self.supply_place[usize::from(card)]);
+            }
+            let reach = self.reach_after_some(position.supply, outlook.supply);
+            outlook.in_reach |= self.supply_cards(reach & outlook.supply) & !frozen;
+        }
+    }
+
+    /// Cards that may enter a space, if there may be one.
+    fn entering_spaces<B: Building>(&self, outlook: &Outlook, stuck: u64) -> u64 {
+        let taken = outlook.heads.count_ones() + B::surplus(outlook.touched, stuck);
+        if taken >= self.pile_count {
+            return 0;
+        }
+        let reserve = self.reserve_part(outlook.supply);
+        match self.spaces {
+            Spaces::Closed => 0,
+            Spaces::Highest => self.highest,
+            Spaces::Any => self.deck,
+            Spaces::ReserveThenAny if reserve == 0 => self.deck,
+            Spaces::ReserveThenAny => self.supply_cards(reserve),
+            Spaces::ReserveThenWaste => self.supply_cards(outlook.supply),
+        }
+    }
+
+    /// The places of the supply that can be played from after some of the cards that are in `full` but not in `left`
+    /// have been played, in some order.
+    ///
+    /// Let the last of the played cards be z. Then in reach are: the card just before z; every card with a multiple
+    /// of the draw, less one, between it and z or between it and the start; the last card. Between two places there
+    /// may lie as many cards fewer as could have been played from there.
+    fn reach_after_some(&self, full: u64, left: u64) -> u64 {
+        let mut reach = self.open_reserve(left);
+        let stock = full & self.stock_mask;
+        let gone = stock & !left;
+        if gone == 0 {
+            return reach;
+        }
+        let mut gone_at = [0; 52];
+        let mut gone_count = 0;
+        let mut last_left = 0;
+        for (index, place) in cards(stock).enumerate() {
+            let index = index as u32;
+            let enough = |played: u32, cards_between: u32| played >= (cards_between + 1) % self.draw;
+            if gone & bit(place) != 0 {
+                reach |= last_left;
+                gone_at[gone_count] = index;
+                gone_count += 1;
+            } else {
+                last_left = bit(place);
+                let from_start = enough(gone_count as u32, index);
+                let onward = |nth: usize| enough((gone_count - nth - 1) as u32, index - gone_at[nth] - 1);
+                if from_start || (0..gone_count).any(onward) {
+                    reach |= bit(place);
+                }
+            }
+        }
+        reach
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{Deal, parse_rules, preset};
+
+    use super::super::building::RedBlack;
+    use super::super::layout::compile;
+    use super::*;
+
+    fn is_blocked(rules: &cadogan_rules::Rules, deal: &Deal) -> bool {
+        let layout = compile(rules, deal).expect("a deal of the runs space");
+        let position = layout.start_position(rules, deal);
+        layout.outlook::<RedBlack>(&position, &Order::unknown(), 0).is_hopeless(&layout)
+    }
+
+    /// The two of clubs needs the ace below it up, or a red three to lie on; both lie below it.
+    #[test]
+    fn a_card_on_top_of_all_that_it_needs_is_blocked() {
+        let rules = r#"{"tableau piles": {"count": 2, "build policy": "red-black", "move built group": "yes",
+            "spaces policy": "no-build"}, "max rank": 3}"#;
+        let rules = parse_rules(rules).expect("valid rules").rules;
+        let deal = |piles: &str| {
+            Deal::from_json(&rules, &format!(r#"{{"tableau piles": {piles}}}"#)).expect("a deal of these rules")
+        };
+        let blocked = deal(r#"[["3H","3D","AC","2C"],["3C","3S","2S","2H","2D","AS","AH","AD"]]"#);
+        assert!(is_blocked(&rules, &blocked));
+        let open = deal(r#"[["3H","3D","AC"],["3C","3S","2C","2S","2H","2D","AS","AH","AD"]]"#);
+        assert!(!is_blocked(&rules, &open));
+    }
+
+    /// Search alone takes long for these.
+    #[test]
+    fn deals_that_are_hard_for_search_are_refuted_at_sight() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let lost = |seed| {
+            let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+            let layout = compile(rules, &deal).expect("a deal of the runs space");
+            let position = layout.start_position(rules, &deal);
+            layout.find_order::<RedBlack>(&position).is_none()
+        };
+        assert!(lost(22) && lost(610));
+        assert!(!lost(2), "this one can be won");
+    }
+}

@@ -1,0 +1,267 @@
+//! Whether the piles can be taken apart at all, whatever happens to the supply.
+//!
+//! A relaxation: between two heads leaving their places, the cards that are out may be arranged anew in any possible
+//! way ([`super::arrangement`]), and cards in the supply are in the hand all the time. Then all that matters are the
+//! heads and which cards are still in the supply, and a position is lost if no order of heads leads to open piles.
+//!
+//! With more cards in hand everything that was possible stays possible. So whether a head can leave, given the heads,
+//! is known for all supplies that hold a supply for which it can, and for all that are part of one for which it cannot.
+//! Such examples, made as small and as large as possible, are kept; most questions are answered by comparing sets.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use super::arrangement::{Table, can_leave, pile_of};
+use super::building::Building;
+use super::explore::cards;
+use super::layout::{Layout, Number, bit};
+use super::position::Position;
+use super::rivals::Order;
+
+/// So many examples of each kind are kept for a question; the oldest go.
+const EXAMPLES: usize = 24;
+
+/// From so many computed answers on, examples are made as general as possible.
+const ASKED_OFTEN: u32 = 2;
+
+/// So many sets of heads are remembered at most: some dozen megabytes. Klondike has 40,320 at most, and few of them
+/// are ever asked about.
+const MOST_HEADS: usize = 1 << 15;
+
+/// So many arrangements are looked for at most before a position is given the benefit of the doubt: some tenths of a
+/// second, so that the search can look at its clock.
+const PATIENCE: u32 = 20_000;
+
+/// Supplies for which something is known.
+#[derive(Clone, Debug, Default)]
+struct Examples {
+    /// Whoever has all of these cards in the supply can.
+    enough: Vec<u64>,
+    /// Whoever has none but these cannot.
+    too_few: Vec<u64>,
+}
+
+impl Examples {
+    fn enough_for(&self, supply: u64) -> Option<u64> {
+        self.enough.iter().copied().find(|enough| enough & !supply == 0)
+    }
+
+    fn too_few_for(&self, supply: u64) -> Option<u64> {
+        self.too_few.iter().copied().find(|few| supply & !few == 0)
+    }
+
+    fn learn(&mut self, answer: Answer) {
+        let (list, example) = match answer {
+            Answer::Yes { enough } => (&mut self.enough, enough),
+            Answer::No { too_few } => (&mut self.too_few, too_few),
+            Answer::Unknown => return,
+        };
+        if list.len() == EXAMPLES {
+            list.remove(0);
+        }
+        list.push(example);
+    }
+
+    fn answer(&self, supply: u64) -> Option<Answer> {
+        let yes = self.enough_for(supply).map(|enough| Answer::Yes { enough });
+        yes.or_else(|| self.too_few_for(supply).map(|too_few| Answer::No { too_few }))
+    }
+}
+
+/// An answer, with the supplies for which it is the same.
+#[derive(Clone, Copy, Debug)]
+enum Answer {
+    Yes {
+        enough: u64,
+    },
+    No {
+        too_few: u64,
+    },
+    /// It took too long to find out.
+    Unknown,
+}
+
+/// One way of leaving: a head, and the heads afterwards.
+#[derive(Clone, Debug)]
+struct Departure {
+    head: Number,
+    next: u64,
+    asked: u32,
+    examples: Examples,
+}
+
+/// What is known about some heads.
+#[derive(Clone, Debug, Default)]
+struct Knowledge {
+    departures: Vec<Departure>,
+    /// Places of the supply whose cards can be played before any of the heads leaves.
+    playable: u64,
+    examples: Examples,
+}
+
+/// What is known about the piles of one deal.
+#[derive(Clone, Debug)]
+pub(super) struct Unpiling {
+    start: Position,
+    order: Order,
+    by_heads: FxHashMap<u64, Knowledge>,
+    /// How many arrangements may still be looked for in answer to the question at hand.
+    patience: u32,
+}
+
+impl Unpiling {
+    pub(super) fn new(start: Position, order: Order) -> Unpiling {
+        Unpiling { start, order, by_heads: FxHashMap::default(), patience: 0 }
+    }
+
+    /// Whether the piles cannot be opened up from these heads, with these places of the supply still holding their cards.
+    pub(super) fn is_stuck<B: Building>(&mut self, layout: &Layout, heads: u64, supply: u64) -> bool {
+        self.patience = PATIENCE;
+        matches!(self.ask::<B>(layout, heads, supply), Answer::No { .. })
+    }
+
+    fn ask<B: Building>(&mut self, layout: &Layout, heads: u64, supply: u64) -> Answer {
+        if heads & !layout.bottoms == 0 {
+            return Answer::Yes { enough: 0 };
+        }
+        let is_full = self.by_heads.len() >= MOST_HEADS;
+        let known = match self.by_heads.entry(heads) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(_) if is_full => return Answer::Unknown,
+            Entry::Vacant(entry) => entry.insert(layout.departures::<B>(&self.start, &self.order, heads)),
+        };
+        if let Some(answer) = known.examples.answer(supply) {
+            return answer;
+        }
+        let answer = self.try_departures::<B>(layout, heads, supply);
+        if let Some(known) = self.by_heads.get_mut(&heads) {
+            known.examples.learn(answer);
+        }
+        answer
+    }
+
+    fn try_departures<B: Building>(&mut self, layout: &Layout, heads: u64, supply: u64) -> Answer {
+        let mut all = Answer::No { too_few: !0 };
+        let count = self.by_heads.get(&heads).map_or(0, |known| known.departures.len());
+        for index in 0..count {
+            let Some((next, leaves)) = self.ask_departure::<B>(layout, heads, supply, index) else { continue };
+            let this_way = match leaves {
+                Answer::Yes { enough } => match self.ask::<B>(layout, next, supply) {
+                    Answer::Yes { enough: later } => return Answer::Yes { enough: enough | later },
+                    answer => answer,
+                },
+                answer => answer,
+            };
+            all = match (all, this_way) {
+                (Answer::No { too_few: some }, Answer::No { too_few: others }) => Answer::No { too_few: some & others },
+                _ => Answer::Unknown,
+            };
+        }
+        all
+    }
+
+    /// Whether one head can leave, and the heads afterwards.
+    fn ask_departure<B: Building>(
+        &mut self,
+        layout: &Layout,
+        heads: u64,
+        supply: u64,
+        index: usize,
+    ) -> Option<(u64, Answer)> {
+        let supply_size = layout.supply.len() as u32 + 1;
+        let known = self.by_heads.get_mut(&heads)?;
+        let playable = known.playable;
+        let departure = known.departures.get_mut(index)?;
+        let answer = departure.examples.answer(supply).unwrap_or_else(|| {
+            // Finding out for which other supplies the answer is the same pays when the question comes again.
+            let often = departure.asked >= ASKED_OFTEN;
+            let Some(patience) = self.patience.checked_sub(if often { supply_size } else { 1 }) else {
+                return Answer::Unknown;
+            };
+            self.patience = patience;
+            departure.asked += 1;
+            let answer = layout.find_out::<B>(heads, departure.head, supply, playable, often);
+            departure.examples.learn(answer);
+            answer
+        });
+        Some((departure.next, answer))
+    }
+}
+
+impl Layout {
+    /// All heads that may leave, those of the highest piles first.
+    fn departures<B: Building>(&self, start: &Position, order: &Order, heads: u64) -> Knowledge {
+        let playable = start.supply & !self.outlook::<B>(start, order, heads).supply;
+        let waiting = order.waiting(heads, || self.in_place(heads, 0));
+        let mut departures: Vec<Departure> = cards(heads & !waiting)
+            .map(|head| {
+                let uncovered = self.uncovered[usize::from(head)].head & !self.always_melting();
+                Departure { head, next: heads & !bit(head) | uncovered, asked: 0, examples: Examples::default() }
+            })
+            .collect();
+        departures.sort_by_key(|departure| std::cmp::Reverse(self.below[usize::from(departure.head)].count_ones()));
+        Knowledge { departures, playable, examples: Examples::default() }
+    }
+
+    /// Whether a head can leave with this supply in hand, and for which other supplies that is so.
+    fn find_out<B: Building>(&self, heads: u64, head: Number, supply: u64, playable: u64, generalise: bool) -> Answer {
+        let buried = cards(heads).fold(0, |set, head| set | pile_of(self, head));
+        let leaves = |supply: u64| {
+            let loose = self.deck & !buried & !self.supply_cards(supply);
+            can_leave::<B>(self, Table { heads, loose, hand: self.supply_cards(supply & playable) }, head)
+        };
+        let all = (1 << self.supply.len()) - 1;
+        if leaves(supply) {
+            if !generalise {
+                return Answer::Yes { enough: supply };
+            }
+            let enough = cards(supply).fold(supply, |kept, place| {
+                let fewer = kept & !bit(place);
+                if leaves(fewer) { fewer } else { kept }
+            });
+            Answer::Yes { enough }
+        } else if !generalise {
+            Answer::No { too_few: supply }
+        } else if !leaves(all) {
+            Answer::No { too_few: all }
+        } else {
+            let too_few = cards(all & !supply).fold(supply, |kept, place| {
+                let more = kept | bit(place);
+                if leaves(more) { kept } else { more }
+            });
+            Answer::No { too_few }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{Deal, preset};
+
+    use super::super::building::RedBlack;
+    use super::super::layout::compile;
+    use super::*;
+
+    /// How many of the first deals of Klondike are lost at sight: by blocked cards, by these or rivals, by these or
+    /// unpiling. 43 of them are lost.
+    #[test]
+    fn every_relaxation_sees_more_than_the_one_before() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let mut lost = [0; 3];
+        for seed in 1..=200 {
+            let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+            let layout = compile(rules, &deal).expect("a deal of the runs space");
+            let start = layout.start_position(rules, &deal);
+            let blocked = layout.outlook::<RedBlack>(&start, &Order::unknown(), 0).is_hopeless(&layout);
+            let order = layout.find_order::<RedBlack>(&start);
+            let stuck = order.clone().is_none_or(|order| {
+                Unpiling::new(start, order).is_stuck::<RedBlack>(&layout, start.heads, start.supply)
+            });
+            for (count, is_lost) in lost.iter_mut().zip([blocked, order.is_none(), stuck]) {
+                *count += u32::from(is_lost);
+            }
+        }
+        assert_eq!(lost, [20, 24, 32]);
+    }
+}
