@@ -35,6 +35,14 @@ impl Family {
         })
     }
 
+    /// Two games of which the first is won and the second lost although every win of the first is one of the second.
+    pub(crate) fn contradiction(&self, known: &[Answer]) -> Option<(usize, usize)> {
+        let all_with = |wanted: Answer| (0..known.len()).filter(move |&game| known[game] == wanted);
+        all_with(Answer::Winnable)
+            .flat_map(|won| all_with(Answer::Unwinnable).map(move |lost| (won, lost)))
+            .find(|&(won, lost)| self.wins[won][lost])
+    }
+
     /// Which of the open games to decide next: the one whose verdict, whichever it is, settles most of the others.
     pub(crate) fn most_telling(&self, open: &[usize]) -> Option<usize> {
         let settles = |game: usize| {
@@ -74,6 +82,15 @@ mod tests {
         assert_eq!(family.derive(3, &[Open, Open, Won, Open]), None);
         assert_eq!(family.derive(2, &[Open, Lost, Open, Won]), Some((Lost, 1)));
         assert_eq!(family.derive(0, &[Open, Lost, Lost, Lost]), None);
+    }
+
+    #[test]
+    fn a_win_and_a_loss_that_exclude_each_other_are_found() {
+        let family = Family::new(&draws());
+        use Answer::{Undecided as Open, Unwinnable as Lost, Winnable as Won};
+        assert_eq!(family.contradiction(&[Won, Won, Lost, Lost]), None);
+        assert_eq!(family.contradiction(&[Open, Lost, Won, Open]), Some((2, 1)));
+        assert_eq!(family.contradiction(&[Lost, Open, Open, Won]), Some((3, 0)));
     }
 
     #[test]

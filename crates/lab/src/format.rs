@@ -209,7 +209,7 @@ impl Method {
 }
 
 /// A number with a comma after every thousand.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -230,7 +230,7 @@ fn csv_line<const N: usize>(fields: [String; N]) -> String {
 }
 
 /// The same text in LaTeX; thousands are set apart by thin spaces.
-fn latex(cell: &str) -> String {
+pub(crate) fn latex(cell: &str) -> String {
     let is_count = cell.chars().all(|c| c.is_ascii_digit() || c == ',');
     if is_count {
         return cell.replace(',', "\\,");

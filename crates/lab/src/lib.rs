@@ -4,6 +4,8 @@
 //! * [`records`]: a database of verdicts that survives everything, can be resumed, merged, imported and exported.
 //! * [`paper`]: the published figures to compare with.
 //! * [`chart`]: pictures without anything installed.
+//! * [`study`]: families of games on the same deals, described in a file.
+//! * [`report`]: a page about everything in a database.
 //! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 
 mod adaptive;
@@ -13,9 +15,11 @@ mod family;
 mod format;
 pub mod paper;
 pub mod records;
+pub mod report;
 mod row;
 mod settle;
 pub mod statistics;
+pub mod study;
 mod winrate;
 mod workers;
 

@@ -89,7 +89,7 @@ pub(crate) fn quote(text: &str) -> String {
 }
 
 /// A JSON value as a message shows it: simple values as they are, the others by name.
-pub(crate) fn describe(value: &Value) -> String {
+pub fn describe(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => flag.to_string(),
@@ -102,12 +102,12 @@ pub(crate) fn describe(value: &Value) -> String {
 }
 
 /// The path of a member of the object at `path`.
-pub(crate) fn member(path: &str, key: &str) -> String {
+pub fn member(path: &str, key: &str) -> String {
     if path.is_empty() { quote(key) } else { format!("{path}.{}", quote(key)) }
 }
 
 /// `"a", "b", "c"`.
-pub(crate) fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
 }
 

@@ -11,6 +11,7 @@
 pub mod deal;
 mod errors;
 mod gather;
+pub mod json;
 mod language;
 mod moves;
 mod parse;

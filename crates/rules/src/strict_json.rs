@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::errors::{RuleError, RuleErrorKind, RuleErrors, member};
 
 /// Reads one JSON value. All doubled keys are reported; broken syntax is reported with its line and column.
-pub(crate) fn read_json(text: &str) -> Result<Value, RuleErrors> {
+pub fn read_json(text: &str) -> Result<Value, RuleErrors> {
     // Some editors put a byte order mark in front of everything.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut doubled = Vec::new();

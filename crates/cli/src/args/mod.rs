@@ -11,5 +11,5 @@ pub(crate) use deals::{DealArgs, NamedDeal, Origin};
 pub(crate) use game::{Game, GameArgs};
 pub(crate) use numbers::Numbers;
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
-pub(crate) use sample::{LabArgs, SampleArgs};
-pub(crate) use search::SearchArgs;
+pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds};
+pub(crate) use search::{LimitArgs, SearchArgs};

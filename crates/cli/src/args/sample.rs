@@ -35,23 +35,28 @@ impl SampleArgs {
     /// The seeds to take, or to take from.
     pub(crate) fn seeds(&self) -> Result<RangeInclusive<i64>, CliError> {
         let Some(numbers) = &self.seeds else { return Ok(1..=self.deals.map_or(i64::from(u32::MAX), i64::from)) };
-        let range = numbers.range();
-        if !SEEDS.contains(range.start()) || !SEEDS.contains(range.end()) {
-            return Err(CliError::input(format_args!(
-                "--seeds {}-{}: seeds go from {} to {}",
-                range.start(),
-                range.end(),
-                SEEDS.start(),
-                SEEDS.end()
-            )));
-        }
-        Ok(*range.start() as i64..=*range.end() as i64)
+        existing_seeds(numbers)
     }
 
     /// How narrow the interval has to be, as a share.
     pub(crate) fn precision(&self) -> Option<f64> {
         self.precision
     }
+}
+
+/// A range of seeds, if there are such seeds.
+pub(crate) fn existing_seeds(numbers: &Numbers) -> Result<RangeInclusive<i64>, CliError> {
+    let range = numbers.range();
+    if !SEEDS.contains(range.start()) || !SEEDS.contains(range.end()) {
+        return Err(CliError::input(format_args!(
+            "--seeds {}-{}: seeds go from {} to {}",
+            range.start(),
+            range.end(),
+            SEEDS.start(),
+            SEEDS.end()
+        )));
+    }
+    Ok(*range.start() as i64..=*range.end() as i64)
 }
 
 /// How an experiment is made.

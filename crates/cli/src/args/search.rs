@@ -34,6 +34,32 @@ pub(crate) struct SearchArgs {
     space: Option<EngineSpace>,
 }
 
+/// The budget of one deal where something else gives the usual one.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time,
+        help = "The time for one deal instead of that of the file: 500ms, 10s, 2m, or none")]
+    timeout: Option<TimeLimit>,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", help = "The positions for one deal instead of those of the file")]
+    positions: Option<u64>,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes,
+        help = "The memory for one deal instead of that of the file: 512MiB, 2GiB")]
+    memory: Option<usize>,
+}
+
+impl LimitArgs {
+    /// The limits with everything that was given in their place.
+    pub(crate) fn instead_of(&self, limits: Limits) -> Limits {
+        Limits {
+            time: self.timeout.map_or(limits.time, |limit| limit.0),
+            positions: self.positions.or(limits.positions),
+            bytes: self.memory.unwrap_or(limits.bytes),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct TimeLimit(Option<Duration>);
 

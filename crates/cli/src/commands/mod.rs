@@ -37,6 +37,8 @@ commands! {
     Winrate => winrate,
     Records => records,
     Compare => compare,
+    Study => study,
+    Report => report,
     Play => play,
     Verify => verify,
     Completions => completions,

@@ -1,5 +1,6 @@
 //! `cadogan schema`: JSON Schemas of the files that the program reads and writes.
 
+use cadogan_lab::study::study_schema;
 use cadogan_rules::{deal_schema, rules_schema, solution_schema};
 
 use super::after_help;
@@ -10,7 +11,8 @@ use crate::error::CliError;
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan schema rules > rules.schema.json
   cadogan schema deal
-  cadogan schema solution"))]
+  cadogan schema solution
+  cadogan schema study > study.schema.json"))]
 pub(crate) struct Schema {
     #[arg(value_name = "KIND", help = "Which kind of file")]
     kind: Kind,
@@ -24,6 +26,8 @@ enum Kind {
     Deal,
     /// Rules, a deal and the moves that win it
     Solution,
+    /// A family of games that is played on the same deals
+    Study,
 }
 
 impl Schema {
@@ -32,6 +36,7 @@ impl Schema {
             Kind::Rules => rules_schema(),
             Kind::Deal => deal_schema(),
             Kind::Solution => solution_schema(),
+            Kind::Study => study_schema(),
         };
         writeln!(console.out, "{schema:#}")?;
         Ok(())

@@ -10,5 +10,6 @@ mod process;
 mod readme;
 mod run;
 mod solve;
+mod study;
 mod usage;
 mod verify;

@@ -56,6 +56,9 @@ fn the_tour_shows_real_output() {
         // Files that the tour writes belong into a folder of the test.
         let saved = folder.name("later.json");
         let input = input.replace("later.json", &saved);
+        // The reader stands in the folder of the project, the test elsewhere.
+        let studies = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies/");
+        let words: Vec<String> = words.iter().map(|word| word.replace("studies/", studies)).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let outcome = cadogan_with(&words, input.as_bytes());
         let printed = format!("{}{}", outcome.out, outcome.err).replace(&saved, "later.json");

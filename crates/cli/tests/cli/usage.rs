@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "games",
     "rules",
     "schema",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 14] = [
     "winrate",
     "records",
     "compare",
+    "study",
+    "report",
     "play",
     "verify",
     "completions",

@@ -101,7 +101,7 @@ impl Chart {
 
     fn draw_series(&self, series: &Series, frame: &Frame, shapes: &mut Vec<Shape>) {
         let ink = Ink::Series(series.colour);
-        if series.style != Style::Compared && series.points.len() > 1 {
+        if matches!(series.style, Style::Measured | Style::Line) && series.points.len() > 1 {
             let places = series.points.iter().map(|point| self.place(point.x, point.y, frame)).collect();
             let width = if series.style == Style::Line { 1.8 } else { 1.2 };
             shapes.push(Shape::Line { places, ink, width });
@@ -136,7 +136,7 @@ fn draw_legend(lines: &[Vec<&Series>], shapes: &mut Vec<Shape>) {
         let y = 46.0 + index as f64 * LINE_HEIGHT;
         for series in line {
             let middle = y - TEXT_SIZE * 0.35;
-            if series.style != Style::Compared {
+            if matches!(series.style, Style::Measured | Style::Line) {
                 let places = vec![(x, middle), (x + 18.0, middle)];
                 shapes.push(Shape::Line { places, ink: Ink::Series(series.colour), width: 1.8 });
             }

@@ -12,6 +12,7 @@ pub use axis::{Axis, Scale};
 pub use picture::Picture;
 pub use png::PngError;
 pub use svg::Colours;
+pub(crate) use svg::escaped;
 
 /// What is to be drawn: series of points over one pair of axes.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +45,8 @@ pub struct Series {
 pub enum Style {
     /// Filled marks with their ranges, joined by a line.
     Measured,
+    /// The same without the line: their order means nothing.
+    Points,
     /// Hollow marks alone: figures of others to compare with.
     Compared,
     /// A line without marks.

@@ -67,6 +67,17 @@ pub struct Found {
     pub solution: Option<Vec<PlayerMove>>,
 }
 
+/// What a verdict took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cost {
+    pub(crate) seed: i64,
+    pub(crate) answer: Answer,
+    /// It followed from another game and took nothing.
+    pub(crate) derived: bool,
+    pub(crate) seconds: f64,
+    pub(crate) positions: u64,
+}
+
 impl From<Row> for Found {
     fn from(row: Row) -> Found {
         Found { row, solution: None }
@@ -203,6 +214,34 @@ impl Records {
                      WHERE game = ?1 AND source = ?2 AND seed BETWEEN ?3 AND ?4 AND verdict <> 'undecided'";
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, answer_at(row, 1)?));
         Ok(self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)?.into_iter().collect())
+    }
+
+    /// All verdicts on a game from one source, and whether they followed from another game, by seed.
+    pub(crate) fn answers(
+        &self,
+        game: &RecordedGame,
+        source: &str,
+        seeds: RangeInclusive<i64>,
+    ) -> Result<BTreeMap<i64, (Answer, bool)>, RecordsError> {
+        let query = "SELECT seed, verdict, derived_from IS NOT NULL FROM verdict
+                     WHERE game = ?1 AND source = ?2 AND seed BETWEEN ?3 AND ?4";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, (answer_at(row, 1)?, row.get::<_, bool>(2)?)));
+        Ok(self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)?.into_iter().collect())
+    }
+
+    /// What every verdict on a game from one source took, in the order of the seeds.
+    pub(crate) fn costs(&self, game: &RecordedGame, source: &str) -> Result<Vec<Cost>, RecordsError> {
+        let query = "SELECT seed, verdict, derived_from IS NOT NULL, seconds, positions FROM verdict
+                     WHERE game = ?1 AND source = ?2 ORDER BY seed";
+        self.collect(query, params![game.id, source], |row| {
+            Ok(Cost {
+                seed: row.get(0)?,
+                answer: answer_at(row, 1)?,
+                derived: row.get(2)?,
+                seconds: row.get(3)?,
+                positions: row.get(4)?,
+            })
+        })
     }
 
     /// How many deals of a game have which verdict from one source.

@@ -2,5 +2,7 @@
 
 mod adaptive;
 mod records;
+mod report;
+mod study;
 mod support;
 mod winrate;

@@ -1,0 +1,47 @@
+//! `cadogan report`: a page about everything in the records.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cadogan_lab::report;
+use cadogan_lab::statistics::Method;
+
+use super::after_help;
+use crate::args::{open_existing, records_trouble};
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Writes one HTML page about a database of verdicts: games, intervals, plots, undecided deals
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan report records.db                            writes records.html
+  cadogan report records.db --output page.html --title 'Klondike, first million'
+  cadogan report records.db --output -                 to standard output
+
+The page needs no network and nothing beside it. Games of the paper's tables are compared with them."))]
+pub(crate) struct Report {
+    #[arg(value_name = "DB", help = "The database of verdicts that `winrate` and `study` write to (--records)")]
+    records: PathBuf,
+    #[arg(long, value_name = "FILE", help = "Where to write the page, or - for standard output; otherwise beside the database")]
+    output: Option<PathBuf>,
+    #[arg(long, value_name = "TEXT", default_value = "Winnability of patience games", help = "The heading of the page")]
+    title: String,
+}
+
+impl Report {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let records = open_existing(&self.records)?;
+        let page = report::page(&records, &self.title, Method::Wilson).map_err(records_trouble)?;
+        let path = self.output.unwrap_or_else(|| self.records.with_extension("html"));
+        if path == Path::new("-") {
+            write!(console.out, "{page}")?;
+            return Ok(());
+        }
+        if path == self.records {
+            return Err(CliError::input("--output names the database itself; name another file"));
+        }
+        fs::write(&path, page)
+            .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))?;
+        writeln!(console.out, "Written to {}.", path.display())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,275 @@
+//! Study files: JSON text to a family of games. A file is read to its end whatever is wrong with it, so that one run
+//! names every mistake.
+
+mod axes;
+mod numbers;
+mod variants;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use cadogan_rules::json::{describe, member, quoted_list, read_json};
+use cadogan_rules::{
+    RuleError, RuleErrorKind, RuleErrors, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
+};
+use serde_json::{Map, Value};
+
+use super::{Study, StudyAxis};
+use crate::chart::Scale;
+
+/// Gives the text of the rule file with this name, or says why not. Names in a study are as seen from its file.
+pub type LoadRules<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// All mistakes of a study file, never none. Displayed one a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyErrors(Vec<RuleError>);
+
+impl StudyErrors {
+    /// The mistakes.
+    pub fn list(&self) -> &[RuleError] {
+        &self.0
+    }
+}
+
+impl fmt::Display for StudyErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for StudyErrors {}
+
+impl From<RuleErrors> for StudyErrors {
+    fn from(errors: RuleErrors) -> StudyErrors {
+        StudyErrors(errors.list().to_vec())
+    }
+}
+
+pub(in crate::study) const KEYS: [&str; 10] =
+    ["$schema", "title", "note", "game", "axes", "variants", "critical", "seeds", "limits", "picture"];
+pub(in crate::study) const AXIS_KEYS: [&str; 6] = ["name", "key", "values", "labels", "from", "to"];
+pub(in crate::study) const VARIANT_KEYS: [&str; 3] = ["name", "game", "set"];
+pub(in crate::study) const PAIR_KEYS: [&str; 2] = ["winnable in", "lost in"];
+pub(in crate::study) const LIMIT_KEYS: [&str; 3] = ["time", "positions", "memory"];
+pub(in crate::study) const PICTURE_KEYS: [&str; 2] = ["along", "scale"];
+
+/// Reads a study file. `load` is asked for rule files that it names.
+pub fn read_study(text: &str, load: LoadRules<'_>) -> Result<Study, StudyErrors> {
+    let file = read_json(text)?;
+    let mut reader = Reader { errors: Vec::new(), load };
+    let study = reader.study(&file);
+    match study {
+        Some(study) if reader.errors.is_empty() => Ok(study),
+        _ => Err(StudyErrors(reader.errors)),
+    }
+}
+
+/// A game that variants are made from.
+struct Base {
+    name: String,
+    file: RuleFile,
+}
+
+struct Reader<'a> {
+    errors: Vec<RuleError>,
+    load: LoadRules<'a>,
+}
+
+impl Reader<'_> {
+    fn error(&mut self, path: &str, found: impl Into<String>, allowed: impl Into<String>) {
+        self.errors.push(RuleError {
+            kind: RuleErrorKind::Structure,
+            path: path.to_owned(),
+            found: found.into(),
+            allowed: allowed.into(),
+            suggestion: None,
+        });
+    }
+
+    fn rule_errors(&mut self, path: &str, errors: &RuleErrors) {
+        let placed =
+            errors.list().iter().map(|error| RuleError { path: format!("{path}, {}", error.path), ..error.clone() });
+        self.errors.extend(placed);
+    }
+
+    /// The members of an object, after its unknown keys have been named.
+    fn object<'v>(&mut self, path: &str, value: &'v Value, keys: &[&str]) -> Option<&'v Map<String, Value>> {
+        let Value::Object(members) = value else {
+            let place = if path.is_empty() { "the whole file" } else { path };
+            self.error(
+                place,
+                describe(value),
+                format!("an object with the keys {}", quoted_list(keys.iter().copied())),
+            );
+            return None;
+        };
+        for key in members.keys().filter(|key| !keys.contains(&key.as_str())) {
+            let suggestion = nearest(key, keys.iter().copied()).map(|word| format!("\"{word}\""));
+            self.errors.push(RuleError {
+                kind: RuleErrorKind::Structure,
+                path: member(path, key),
+                found: "a key that is not known here".to_owned(),
+                allowed: quoted_list(keys.iter().copied()),
+                suggestion,
+            });
+        }
+        Some(members)
+    }
+
+    fn text(&mut self, path: &str, value: &Value) -> Option<String> {
+        match value {
+            Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
+            other => {
+                self.error(path, describe(other), "a text that is not empty");
+                None
+            }
+        }
+    }
+
+    fn list<'v>(&mut self, path: &str, value: &'v Value, of: &str) -> &'v [Value] {
+        match value {
+            Value::Array(items) if !items.is_empty() => items,
+            other => {
+                self.error(path, describe(other), format!("a list of {of}"));
+                &[]
+            }
+        }
+    }
+
+    fn study(&mut self, file: &Value) -> Option<Study> {
+        let members = self.object("", file, &KEYS)?;
+        let title = match members.get("title") {
+            Some(value) => self.text("\"title\"", value),
+            None => {
+                self.error("\"title\"", "nothing", "a text: what the study is about");
+                None
+            }
+        };
+        let note = members.get("note").and_then(|value| self.text("\"note\"", value));
+        let base = members.get("game").and_then(|value| self.base("\"game\"", value));
+        let seeds = self.seeds(members.get("seeds"));
+        let limits = self.limits(members.get("limits"));
+        let (axes, variants) = match (members.get("axes"), members.get("variants")) {
+            (Some(axes), None) => {
+                if !members.contains_key("game") {
+                    self.error(
+                        "\"game\"",
+                        "nothing",
+                        "the game whose rules the axes vary: a preset, a rule file or rules",
+                    );
+                }
+                self.grid(axes, base.as_ref())
+            }
+            (None, Some(variants)) => {
+                (Vec::new(), self.variants(variants, base.as_ref(), members.contains_key("game")))
+            }
+            (Some(_), Some(_)) => {
+                self.error("\"variants\"", "variants beside axes", "either \"axes\" or \"variants\"");
+                (Vec::new(), Vec::new())
+            }
+            (None, None) => {
+                self.error("\"axes\"", "nothing", "either \"axes\", a grid of rules, or \"variants\", a list of games");
+                (Vec::new(), Vec::new())
+            }
+        };
+        let (along, scale) = self.picture(members.get("picture"), &axes);
+        let mut study = Study {
+            title: title.unwrap_or_default(),
+            note,
+            axes,
+            variants,
+            seeds: seeds?,
+            limits: limits?,
+            critical: Vec::new(),
+            along,
+            scale,
+        };
+        if let Some(critical) = members.get("critical") {
+            study.critical = self.critical(critical, &study);
+        }
+        self.refuse_twins(&study);
+        Some(study)
+    }
+
+    /// The game of a preset, a rule file or rules that stand in the study itself.
+    fn base(&mut self, path: &str, value: &Value) -> Option<Base> {
+        match value {
+            Value::Object(_) => match rules_from_json(value) {
+                Ok(file) => Some(Base { name: "rules of a study".to_owned(), file }),
+                Err(errors) => {
+                    self.rule_errors(path, &errors);
+                    None
+                }
+            },
+            Value::String(name) if name.contains('/') || name.ends_with(".json") => match (self.load)(name) {
+                Ok(text) => match parse_rules(&text) {
+                    Ok(file) => Some(Base { name: name.clone(), file }),
+                    Err(errors) => {
+                        self.rule_errors(&format!("{path} ({name})"), &errors);
+                        None
+                    }
+                },
+                Err(reason) => {
+                    self.error(path, format!("{}, which cannot be read: {reason}", describe(value)), "a rule file");
+                    None
+                }
+            },
+            Value::String(name) => match preset(name) {
+                Some(preset) => Some(Base { name: name.clone(), file: preset.file().clone() }),
+                None => {
+                    let suggestion = nearest_preset(name).map(|preset| format!("\"{}\"", preset.name()));
+                    self.errors.push(RuleError {
+                        kind: RuleErrorKind::Structure,
+                        path: path.to_owned(),
+                        found: describe(value),
+                        allowed:
+                            "a preset that `cadogan games --all` lists, a rule file (with / or .json in its name), \
+                                  or rules"
+                                .to_owned(),
+                        suggestion,
+                    });
+                    None
+                }
+            },
+            other => {
+                self.error(path, describe(other), "the name of a preset, the name of a rule file, or rules");
+                None
+            }
+        }
+    }
+
+    /// Two variants with the same rules would be one game in the records.
+    fn refuse_twins(&mut self, study: &Study) {
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+        for variant in &study.variants {
+            if let Some(other) = seen.insert(variant.rules.fingerprint(), &variant.label) {
+                let place = if study.axes.is_empty() { "\"variants\"" } else { "\"axes\"" };
+                let found = format!("\"{}\" with the same rules as \"{other}\"", variant.label);
+                self.error(place, found, "every game once");
+            }
+        }
+    }
+
+    fn picture(&mut self, value: Option<&Value>, axes: &[StudyAxis]) -> (usize, Scale) {
+        let (mut along, mut scale) = (0, Scale::Linear);
+        let Some(members) = value.and_then(|value| self.object("\"picture\"", value, &PICTURE_KEYS)) else {
+            return (along, scale);
+        };
+        if let Some(value) = members.get("along") {
+            match axes.iter().position(|axis| value.as_str() == Some(&axis.name)) {
+                Some(axis) => along = axis,
+                None => {
+                    let names = quoted_list(axes.iter().map(|axis| axis.name.as_str()));
+                    self.error("\"picture\".\"along\"", describe(value), format!("the name of an axis: {names}"));
+                }
+            }
+        }
+        match members.get("scale").map(|value| (value, value.as_str())) {
+            None | Some((_, Some("linear"))) => {}
+            Some((_, Some("log"))) => scale = Scale::Log,
+            Some((value, _)) => self.error("\"picture\".\"scale\"", describe(value), "\"linear\" or \"log\""),
+        }
+        (along, scale)
+    }
+}
