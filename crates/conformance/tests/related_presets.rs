@@ -24,7 +24,7 @@ fn winnable(preset: &Preset, seed: i64) -> Option<bool> {
 #[test]
 fn verdicts_on_related_presets_agree() {
     let mut verdicts: BTreeMap<(&str, i64), Option<bool>> = BTreeMap::new();
-    let (mut pairs, mut compared) = (0, 0);
+    let (mut pairs, mut tested, mut compared) = (0, 0, 0);
     for strong in presets() {
         for weak in presets().iter().filter(|weak| weak.rules() != strong.rules()) {
             let comparison = compare(strong.rules(), weak.rules());
@@ -32,6 +32,7 @@ fn verdicts_on_related_presets_agree() {
                 continue;
             }
             pairs += 1;
+            let mut could_fail = false;
             for seed in SEEDS {
                 let mut verdict = |preset: &'static Preset| {
                     *verdicts.entry((preset.name(), seed)).or_insert_with(|| winnable(preset, seed))
@@ -41,9 +42,12 @@ fn verdicts_on_related_presets_agree() {
                     || format!("{} and {}, seed {seed}: {:?}", strong.name(), weak.name(), comparison.reasons);
                 assert!(!(a == Some(true) && b == Some(false)), "{}", message());
                 compared += usize::from(a.is_some() && b.is_some());
+                // A win of the weaker game, or a loss of the stronger one, would agree with anything.
+                could_fail |= a == Some(true) && b.is_some() || b == Some(false) && a.is_some();
             }
+            tested += usize::from(could_fail);
         }
     }
-    assert!(pairs >= 30 && compared >= 100, "{pairs} pairs, {compared} comparisons");
-    println!("{pairs} related pairs, {compared} deals decided in both games");
+    println!("{pairs} related pairs, {tested} of them tested, {compared} deals decided in both games");
+    assert!(tested >= 30 && compared >= 100, "{pairs} pairs, {tested} tested, {compared} comparisons");
 }

@@ -63,3 +63,121 @@ where
         self.search.statistics()
     }
 }
+
+/// How many positions the first of many rounds may visit; every one after it may visit twice as many.
+const FIRST_ROUND: u64 = 1 << 12;
+
+/// Searches the same deal again and again, in another order every time. A depth-first search that has made a bad
+/// choice early seldom comes back to it; another order makes other choices.
+pub(crate) struct Restarts<F> {
+    /// Makes the search of a round.
+    make: F,
+    round: u32,
+    current: Box<dyn Attempt>,
+    /// How many positions the present round may still visit.
+    left: u64,
+    /// What the rounds before it have counted.
+    finished: Statistics,
+}
+
+impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Restarts<F> {
+    pub(crate) fn new(make: F) -> Self {
+        Restarts { current: make(0), make, round: 0, left: FIRST_ROUND, finished: Statistics::default() }
+    }
+
+    fn next_round(&mut self) {
+        self.finished = self.statistics();
+        self.round += 1;
+        self.left = FIRST_ROUND << self.round.min(40);
+        self.current = (self.make)(self.round);
+    }
+}
+
+impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Attempt for Restarts<F> {
+    fn run(&mut self, budget: &Budget<'_>) -> Answer {
+        let mut allowed = budget.positions.unwrap_or(u64::MAX);
+        loop {
+            let before = self.current.statistics().positions;
+            let slice = Budget { positions: Some(self.left.min(allowed)), ..*budget };
+            let answer = self.current.run(&slice);
+            let visited = self.current.statistics().positions - before;
+            allowed -= visited.min(allowed);
+            self.left -= visited.min(self.left);
+            match answer {
+                Answer::Stopped(StopReason::Positions) if self.left == 0 => self.next_round(),
+                other => return other,
+            }
+            if allowed == 0 {
+                return Answer::Stopped(StopReason::Positions);
+            }
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        sum(&self.finished, &self.current.statistics())
+    }
+}
+
+/// Counts of one search after another.
+pub(crate) fn sum(a: &Statistics, b: &Statistics) -> Statistics {
+    Statistics {
+        positions: a.positions + b.positions,
+        stored: a.stored + b.stored,
+        hits: a.hits + b.hits,
+        evictions: a.evictions + b.evictions,
+        max_depth: a.max_depth.max(b.max_depth),
+        peak_bytes: a.peak_bytes.max(b.peak_bytes),
+        ..*b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search that visits so many positions and then finds nothing.
+    struct Counting {
+        visited: u64,
+        all: u64,
+    }
+
+    impl Attempt for Counting {
+        fn run(&mut self, budget: &Budget<'_>) -> Answer {
+            let allowed = budget.positions.unwrap_or(u64::MAX);
+            let left = self.all - self.visited;
+            self.visited += allowed.min(left);
+            if allowed < left { Answer::Stopped(StopReason::Positions) } else { Answer::Exhausted }
+        }
+
+        fn statistics(&self) -> Statistics {
+            Statistics { positions: self.visited, ..Statistics::default() }
+        }
+    }
+
+    fn restarts(all: u64) -> Restarts<impl Fn(u32) -> Box<dyn Attempt> + Send> {
+        Restarts::new(move |_| Box::new(Counting { visited: 0, all }) as Box<dyn Attempt>)
+    }
+
+    #[test]
+    fn every_round_is_twice_as_long_and_a_budget_is_kept() {
+        for slice in [1_000, FIRST_ROUND, 7 * FIRST_ROUND, 1 << 30] {
+            let mut restarts = restarts(u64::MAX);
+            let mut used = 0;
+            while used < 7 * FIRST_ROUND {
+                let positions = slice.min(7 * FIRST_ROUND - used);
+                let answer = restarts.run(&Budget::of_bytes(1 << 20).positions(positions));
+                assert!(matches!(answer, Answer::Stopped(StopReason::Positions)));
+                used += positions;
+                assert_eq!(restarts.statistics().positions, used);
+            }
+            assert_eq!((restarts.round, restarts.left), (3, 8 * FIRST_ROUND));
+        }
+    }
+
+    #[test]
+    fn a_round_that_comes_to_its_end_is_the_last() {
+        let mut restarts = restarts(FIRST_ROUND + 1);
+        assert!(matches!(restarts.run(&Budget::of_bytes(1 << 20)), Answer::Exhausted));
+        assert_eq!((restarts.round, restarts.statistics().positions), (1, 2 * FIRST_ROUND + 1));
+    }
+}

@@ -3,13 +3,13 @@
 use cadogan_rules::{BuildPolicy, Deal, Rules};
 use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
 use cadogan_spaces::{
-    General, GeneralTwoDecks, Space, SpaceError, Streamliner, Technique, Techniques,
+    General, GeneralTwoDecks, Order, Space, SpaceError, Streamliner, Technique, Techniques,
     accordion::{LongAccordion, ShortAccordion},
     gaps::GapsSpace,
     hole::HoleSpace,
 };
 
-use crate::attempt::{Attempt, SpaceAttempt};
+use crate::attempt::{Attempt, Restarts, SpaceAttempt};
 use crate::{Options, StreamlinerChoice};
 
 /// One way to write positions down for the search.
@@ -118,9 +118,33 @@ impl Task<'_> {
             .into_iter()
             .map(|streamliner| {
                 let name = if streamliner.is_exhaustive() { space.name() } else { space.streamlined_name() };
-                Ok(Stage { name, streamliner, attempt: self.attempt(space, streamliner)? })
+                let restarts = choice == StreamlinerChoice::Smart && !streamliner.is_exhaustive();
+                let attempt = match space {
+                    EngineSpace::General if restarts => self.restarts(streamliner)?,
+                    _ => self.attempt(space, streamliner)?,
+                };
+                Ok(Stage { name, streamliner, attempt })
             })
             .collect()
+    }
+
+    /// Searches of the general space in one order after another.
+    fn restarts(&self, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
+        self.attempt(EngineSpace::General, streamliner)?;
+        let (rules, deal, techniques, shorten) = (self.rules.clone(), self.deal.clone(), self.techniques, self.shorten);
+        Ok(Box::new(Restarts::new(move |round| {
+            let task = Task { rules: &rules, deal: &deal, techniques, shorten };
+            task.general(streamliner, Order::Digging { variation: round }).expect("the same start could be made before")
+        })))
+    }
+
+    /// A search of the general space in this order.
+    fn general(&self, streamliner: Streamliner, order: Order) -> Result<Box<dyn Attempt>, SpaceError> {
+        if self.rules.two_decks {
+            self.search_in_order(GeneralTwoDecks::new, streamliner, |space| space.in_order(order))
+        } else {
+            self.search_in_order(General::new, streamliner, |space| space.in_order(order))
+        }
     }
 
     /// Whether a streamlined search can find anything sooner than the exhaustive one: both streamliners are about
@@ -149,8 +173,7 @@ impl Task<'_> {
                 BuildPolicy::RedBlack => self.search_runs::<RedBlack>(streamliner),
                 BuildPolicy::SameSuit | BuildPolicy::NoBuild => self.search_runs::<SameSuit>(streamliner),
             },
-            EngineSpace::General if self.rules.two_decks => self.search_in(GeneralTwoDecks::new, streamliner),
-            EngineSpace::General => self.search_in(General::new, streamliner),
+            EngineSpace::General => self.general(streamliner, Order::Plain),
         }
     }
 
@@ -170,7 +193,19 @@ impl Task<'_> {
     where
         S: Space<Move: Send, Undo: Send, Key: Send> + Send + 'static,
     {
-        let searched = make(self.rules, self.deal, self.techniques, streamliner)?;
+        self.search_in_order(make, streamliner, |space| space)
+    }
+
+    fn search_in_order<S>(
+        &self,
+        make: fn(&Rules, &Deal, Techniques, Streamliner) -> Result<S, SpaceError>,
+        streamliner: Streamliner,
+        arrange: impl FnOnce(S) -> S,
+    ) -> Result<Box<dyn Attempt>, SpaceError>
+    where
+        S: Space<Move: Send, Undo: Send, Key: Send> + Send + 'static,
+    {
+        let searched = arrange(make(self.rules, self.deal, self.techniques, streamliner)?);
         let (rules, deal, techniques) = (self.rules.clone(), self.deal.clone(), self.techniques);
         // The line is written down in a space that chooses the same moves but tells all positions apart.
         let exact_keys = Streamliner { suits: false, ..streamliner };

@@ -7,7 +7,7 @@ use cadogan_referee::verify;
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Budget, Statistics, StopReason, shorten};
 
-use crate::attempt::Answer;
+use crate::attempt::{Answer, sum};
 use crate::referee_space::RefereeSpace;
 use crate::schedule::{Stage, stages};
 use crate::verdict::{Contradiction, Reason, Report, Unsolvable, Verdict};
@@ -212,18 +212,5 @@ fn run_stage(
         if !slice_is_over || whole.positions.is_some_and(|all| done_now >= all) {
             return answer;
         }
-    }
-}
-
-/// Counts of one search after another.
-fn sum(a: &Statistics, b: &Statistics) -> Statistics {
-    Statistics {
-        positions: a.positions + b.positions,
-        stored: a.stored + b.stored,
-        hits: a.hits + b.hits,
-        evictions: a.evictions + b.evictions,
-        max_depth: a.max_depth.max(b.max_depth),
-        peak_bytes: a.peak_bytes.max(b.peak_bytes),
-        ..*b
     }
 }

@@ -16,6 +16,6 @@ pub mod techniques;
 #[cfg(test)]
 mod testing;
 
-pub use general::{General, GeneralTwoDecks};
+pub use general::{General, GeneralTwoDecks, Order};
 pub use space::{Fingerprint, Key, Space, SpaceError};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

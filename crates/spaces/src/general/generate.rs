@@ -5,6 +5,7 @@ use cadogan_rules::{GroupMoves, SpacesPolicy, StockDeal};
 use super::GeneralSpace;
 use super::compiled::{steps, suit};
 use super::mask::Mask;
+use super::order::Order;
 use super::packed::{Kind, Move};
 
 impl<M: Mask> GeneralSpace<M> {
@@ -61,6 +62,7 @@ impl<M: Mask> GeneralSpace<M> {
             self.choose_refill(out);
             return;
         }
+        let first = out.len();
         self.to_goal(out);
         let movable = self.movable();
         let mut later = std::mem::take(&mut self.later);
@@ -76,6 +78,9 @@ impl<M: Mask> GeneralSpace<M> {
             self.worry_back(out);
         }
         self.deal_stock(out);
+        if self.order != Order::Plain {
+            self.arrange(&mut out[first..]);
+        }
     }
 
     /// The cards that could go somewhere in the tableau, if they are free.

@@ -10,6 +10,7 @@ mod compiled;
 mod generate;
 mod mask;
 mod numbers;
+mod order;
 mod packed;
 mod play;
 mod setup;
@@ -22,6 +23,7 @@ use crate::{Fingerprint, Space};
 use compiled::{CARDS, Compiled};
 pub use mask::Mask;
 use numbers::KeyRules;
+pub use order::Order;
 pub use packed::{Move, Undo};
 use talon::Talon;
 
@@ -94,6 +96,9 @@ pub struct GeneralSpace<M: Mask> {
     hash: u128,
     /// Moves that are tried after better ones; empty between calls.
     later: Vec<Move>,
+    order: Order,
+    /// Moves with their ranks while they are put in order; empty between calls.
+    ranked: Vec<(i32, Move)>,
 }
 
 /// The general space for one deck.

@@ -72,6 +72,12 @@ impl Move {
         Move(kind as u32 | (from as u32) << 8 | (to as u32) << 16 | (count as u32) << 24)
     }
 
+    /// All of it as a number.
+    #[inline]
+    pub(super) fn bits(self) -> u32 {
+        self.0
+    }
+
     #[inline]
     pub(super) fn kind(self) -> Kind {
         Kind::ALL[(self.0 & 0xff) as usize % Kind::ALL.len()]

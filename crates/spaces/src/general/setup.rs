@@ -5,6 +5,7 @@ use cadogan_rules::{Deal, FoundationBase, Goal, Rules};
 
 use super::compiled::{CARDS, Compiled, DECK, key_rules};
 use super::mask::Mask;
+use super::order::Order;
 use super::talon::Talon;
 use super::{GeneralSpace, Pile};
 use crate::SpaceError;
@@ -46,6 +47,8 @@ impl<M: Mask> GeneralSpace<M> {
             home: 0,
             hash: 0,
             later: Vec::with_capacity(256),
+            order: Order::Plain,
+            ranked: Vec::new(),
         };
         space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;

@@ -120,3 +120,49 @@ fn a_deal_that_does_not_fit_is_refused() {
     assert!(refused(|deal| deal.cells.push(None)), "there is a cell too many");
     assert!(refused(|deal| deal.tableau[2][3].face_up = false), "a face-down card lies on a face-up one");
 }
+
+/// Walks at random and checks that orders differ in nothing but the order, and that asking twice gives the same.
+fn compare_orders<M: Mask>(rules: &Rules, deal: &Deal) -> usize {
+    let make = |order| {
+        let space = GeneralSpace::<M>::new(rules, deal, Techniques::all(), Streamliner::NONE);
+        space.expect("a valid deal").in_order(order)
+    };
+    let mut spaces = [make(Order::Plain), make(Order::Digging { variation: 0 }), make(Order::Digging { variation: 7 })];
+    let mut numbers = Numbers(11);
+    let mut rearranged = 0;
+    for _ in 0..60 {
+        let forced = spaces[0].forced();
+        let asked = spaces.each_mut().map(|space| {
+            let (mut moves, mut again) = (Vec::new(), Vec::new());
+            space.moves(&mut moves);
+            space.moves(&mut again);
+            assert_eq!(moves, again);
+            moves
+        });
+        let sorted = asked.clone().map(|mut moves| {
+            moves.sort_by_key(|m| m.bits());
+            moves
+        });
+        assert!(sorted[0] == sorted[1] && sorted[0] == sorted[2], "{asked:?}");
+        rearranged += usize::from(asked[0] != asked[1]);
+        let Some(m) = forced.or_else(|| asked[0].get(numbers.below(asked[0].len().max(1))).copied()) else { break };
+        for space in &mut spaces {
+            space.play(m);
+        }
+    }
+    rearranged
+}
+
+#[test]
+fn an_order_changes_nothing_but_the_order() {
+    let mut rearranged = 0;
+    for preset in presets().iter().filter(|preset| matches!(preset.rules().goal(), Goal::Foundations | Goal::Hole)) {
+        let rules = preset.rules();
+        let deal = Deal::from_seed(rules, 3).expect("presets can be dealt");
+        rearranged += match rules.two_decks {
+            true => compare_orders::<u128>(rules, &deal),
+            false => compare_orders::<u64>(rules, &deal),
+        };
+    }
+    assert!(rearranged > 1000, "only {rearranged}");
+}

@@ -1,0 +1,120 @@
+//! In which order moves are tried.
+
+use super::GeneralSpace;
+use super::compiled::{steps, suit};
+use super::mask::Mask;
+use super::packed::{Kind, Move};
+
+/// An order of the moves of a position. It changes neither which moves there are nor a verdict, only how soon a win is
+/// found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// By the kind of move, and pile after pile: it costs nothing.
+    #[default]
+    Plain,
+    /// Moves that dig for the cards that the foundations need next come first.
+    Digging {
+        /// Zero for the order itself; any other number mixes moves of about the same promise in its own way.
+        variation: u32,
+    },
+}
+
+/// How much variations may change the promise of a move.
+const MIXING: u64 = 20;
+
+impl<M: Mask> GeneralSpace<M> {
+    /// The same position with its moves in another order.
+    pub fn in_order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Puts the most promising moves first; of equally promising ones the plain order is kept.
+    pub(super) fn arrange(&mut self, moves: &mut [Move]) {
+        let Order::Digging { variation } = self.order else { return };
+        if moves.len() < 2 {
+            return;
+        }
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.extend(moves.iter().map(|&m| (-self.promise(m) - mixing(m, variation), m)));
+        ranked.sort_by_key(|&(rank, _)| rank);
+        for (place, &(_, m)) in moves.iter_mut().zip(&ranked) {
+            *place = m;
+        }
+        ranked.clear();
+        self.ranked = ranked;
+    }
+
+    /// How good a move looks. Only differences mean something.
+    fn promise(&self, m: Move) -> i32 {
+        match m.kind() {
+            Kind::PileToPile => self.promise_of_leaving(m.from(), m.count()) + self.promise_of_landing(m.to()),
+            Kind::CellToPile | Kind::ReserveToPile => 50 + self.promise_of_landing(m.to()),
+            Kind::TalonToPile => 50 + self.promise_of_waste(m.from()) + self.promise_of_landing(m.to()),
+            Kind::PileToCell => self.promise_of_leaving(m.from(), 1) - 400,
+            Kind::ReserveToCell | Kind::TalonToCell => -400,
+            Kind::FoundationToPile => -500,
+            Kind::TurnStock | Kind::Redeal | Kind::DealRow | Kind::DealToHole => -1000,
+            Kind::TalonToFoundation if self.passed_over(m.from()) > 0 => 150 + self.promise_of_waste(m.from()),
+            _ => 10_000,
+        }
+    }
+
+    /// Spaces are kept for when nothing else helps.
+    fn promise_of_landing(&self, pile: u8) -> i32 {
+        if self.piles[pile as usize].len == 0 { -300 } else { 0 }
+    }
+
+    /// It is good to turn a card or to empty a pile; else to come nearer to a card that is needed soon.
+    fn promise_of_leaving(&self, pile: u8, count: u8) -> i32 {
+        let pile = &self.piles[pile as usize];
+        let left = pile.len - count;
+        let uncovers = if left == pile.face_down { 100 } else { 0 };
+        uncovers + self.promise_of_digging(pile.cards[..left as usize].iter().rev().copied())
+    }
+
+    /// Where the waste is not turned over again it is a pile like others, and cards that are passed over are buried
+    /// under those that follow. Elsewhere every card comes again.
+    fn promise_of_waste(&self, index: u8) -> i32 {
+        if self.may_redeal() {
+            return 0;
+        }
+        let covered = (0..index).rev().map(|below| self.talon.card(below));
+        self.promise_of_digging(covered) - 40 * i32::from(self.passed_over(index))
+    }
+
+    /// How many cards are turned and not played to get at this one of the stock, if they do not come again.
+    fn passed_over(&self, index: u8) -> u8 {
+        if self.may_redeal() { 0 } else { index.saturating_sub(self.talon.turned()) }
+    }
+
+    /// Of the cards still covered one is needed first: the sooner, and the fewer cards then still lie on it, the better.
+    fn promise_of_digging(&self, covered: impl Iterator<Item = u8>) -> i32 {
+        let (mut soonest, mut covering) = (0, 0);
+        for (card, above) in covered.zip(0..) {
+            let wait = self.waits(card);
+            if above == 0 || wait < soonest {
+                (soonest, covering) = (wait, above);
+            }
+        }
+        -20 * soonest - 5 * covering
+    }
+
+    /// How many cards of its suit have to go up before this one can.
+    fn waits(&self, card: u8) -> i32 {
+        let wait = |height: u8| (steps(card) as i32 - height as i32).rem_euclid(16);
+        let first = wait(self.heights[suit(card) as usize]);
+        if M::DECKS == 2 { first.min(wait(self.heights[suit(card) as usize + 4])) } else { first }
+    }
+}
+
+/// A number below [`MIXING`] that depends on nothing but the move and the variation, so that a position has the same
+/// order whenever it is asked.
+fn mixing(m: Move, variation: u32) -> i32 {
+    if variation == 0 {
+        return 0;
+    }
+    let number = (u64::from(m.bits()) ^ u64::from(variation) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((number >> 32) % MIXING) as i32
+}
