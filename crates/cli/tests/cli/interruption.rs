@@ -4,6 +4,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::run::{Folder, Outcome, cadogan, program};
 
 /// How often the program is killed.
@@ -57,28 +59,70 @@ fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
     true
 }
 
-#[test]
-fn fifty_kills_change_nothing() {
-    let folder = Folder::new();
+/// Kills a command that decides so many deals 50 times, lets it finish, and compares what it has printed in the end with
+/// an uninterrupted run. Gives the records of both.
+fn survive_kills(
+    folder: &Folder,
+    words: &dyn Fn(&str) -> Vec<String>,
+    verdicts: usize,
+    seen: fn(&str) -> String,
+) -> [String; 2] {
+    let run = |records: &str| {
+        let words = words(records);
+        end(start(&words.iter().map(String::as_str).collect::<Vec<_>>())).done()
+    };
     let whole = folder.name("whole.db");
-    let deals = "2500";
     let begin = Instant::now();
-    let table = end(start(&words(&whole, deals))).done();
+    let table = run(&whole);
     // On average a life is half as long as the longest: all of them together take two thirds of the whole run.
     let mut longest = begin.elapsed() / 38;
     let mut state = 1;
     let killed = (0..5).map(|attempt| folder.name(&format!("killed-{attempt}.db"))).find(|records| {
         // The machine may have been busier when the time was taken than it is now.
         longest = longest * 2 / 3;
-        kill_often(&words(records, deals), longest * 3 / 2, &mut state)
+        let words = words(records);
+        kill_often(&words.iter().map(String::as_str).collect::<Vec<_>>(), longest * 3 / 2, &mut state)
     });
     let killed = killed.expect("the run is long enough to be killed often");
     let before = rows(&killed).len() - 1;
-    assert!((1..2500).contains(&before), "{before} deals were decided between the kills");
-    assert_eq!(end(start(&words(&killed, deals))).done(), table);
+    assert!((1..verdicts).contains(&before), "{before} deals were decided between the kills");
+    assert_eq!(seen(&run(&killed)), seen(&table));
+    assert_eq!(rows(&whole).len(), verdicts + 1);
+    assert!(cadogan(&["records", "check", "--records", &killed]).done().starts_with(&format!("{verdicts} verdicts")));
+    [killed, whole]
+}
+
+#[test]
+fn fifty_kills_change_nothing() {
+    let folder = Folder::new();
+    let words = |records: &str| words(records, "2500").into_iter().map(str::to_owned).collect();
+    let [killed, whole] = survive_kills(&folder, &words, 2500, str::to_owned);
     assert_eq!(rows(&killed), rows(&whole));
-    assert_eq!(rows(&whole).len(), 2501);
-    assert!(cadogan(&["records", "check", "--records", &killed]).done().starts_with("2500 verdicts"));
+}
+
+#[test]
+fn fifty_kills_of_a_study_change_nothing_in_its_table() {
+    let folder = Folder::new();
+    let study = folder.write(
+        "study.json",
+        r#"{"title": "killed", "game": "klondike", "seeds": "1-700", "critical": ["back"],
+            "axes": [{"name": "draw", "key": "stock.deal count", "values": [1, 3]},
+                     {"name": "back", "key": "foundations.removable", "values": [true, false]}],
+            "limits": {"time": "none", "positions": 3000}}"#,
+    );
+    let words = |records: &str| {
+        ["study", &study, "--records", records, "--threads", "1", "--format", "json"].map(str::to_owned).to_vec()
+    };
+    // Which verdicts were searched and which followed from others may depend on what was written before a kill.
+    let verdicts = |json: &str| {
+        let mut result: Value = serde_json::from_str(json).expect("JSON");
+        result["work"] = Value::Null;
+        for variant in result["variants"].as_array_mut().expect("a list") {
+            variant["from_relations"] = Value::Null;
+        }
+        result.to_string()
+    };
+    survive_kills(&folder, &words, 2800, verdicts);
 }
 
 #[cfg(unix)]

@@ -26,10 +26,7 @@ pub(super) fn intervals(games: &[GameReport]) -> Chart {
     let series = |name: &str, style, colour, points| Series { name: name.to_owned(), style, colour, points };
     Chart {
         title: "Winnable deals".to_owned(),
-        x: Axis::named(
-            "",
-            games.iter().enumerate().map(|(index, game)| (index as f64, short(&game.game.name))).collect(),
-        ),
+        x: Axis::named("", games.iter().enumerate().map(|(index, game)| (index as f64, short_name(game))).collect()),
         y: Axis::new("winnable deals, %", Scale::Linear, 0.0, 100.0),
         series: vec![
             series("measured", Style::Points, 0, measured),
@@ -72,11 +69,12 @@ fn curve(report: &GameReport, title: &str, label: &str, measure: fn(&Cost) -> f6
     }
 }
 
-/// A name that fits below an axis.
-fn short(name: &str) -> String {
-    const MOST: usize = 30;
+/// A name that fits below an axis: that of the paper if there is one, since names of variants are long and begin alike.
+fn short_name(report: &GameReport) -> String {
+    const MOST: usize = 34;
+    let name = report.published.map_or_else(|| report.game.name.clone(), |row| row.name());
     if name.chars().count() <= MOST {
-        return name.to_owned();
+        return name;
     }
     name.chars().take(MOST - 1).chain(['…']).collect()
 }

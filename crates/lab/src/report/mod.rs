@@ -182,7 +182,9 @@ impl GameReport {
             last.seed,
             grouped(derived)
         );
-        html.push_str(&cost_table(self));
+        if derived < self.costs.len() as u64 {
+            html.push_str(&cost_table(self));
+        }
         html
     }
 
