@@ -2,6 +2,7 @@
 //! terminal nothing is drawn, and only the lines are written.
 
 use std::io::Write;
+use std::time::Instant;
 
 use cadogan_lab::statistics::Method;
 use cadogan_lab::{Observer, Progress};
@@ -12,13 +13,13 @@ pub(crate) struct LabLine<'a> {
     bar: ProgressBar,
     log: &'a mut (dyn Write + Send),
     method: Method,
-    /// What was in the records already: it took no time, so it says nothing about the rate.
-    known_at_first: Option<u64>,
+    /// When the work began, and how many deals were done then: those in the records say nothing about the rate.
+    begin: Option<(Instant, u64)>,
 }
 
 impl<'a> LabLine<'a> {
     pub(crate) fn new(method: Method, log: &'a mut (dyn Write + Send)) -> LabLine<'a> {
-        LabLine { bar: ProgressBar::new_spinner(), log, method, known_at_first: None }
+        LabLine { bar: ProgressBar::new_spinner(), log, method, begin: None }
     }
 
     /// Takes the bar away.
@@ -27,17 +28,17 @@ impl<'a> LabLine<'a> {
     }
 
     /// The first progress tells what there is to do; a sample without a fixed size has no bar and no time left.
-    fn begin(&mut self, progress: &Progress) -> u64 {
-        let known = progress.known;
-        self.known_at_first = Some(known);
-        let counted = "{wide_msg}";
+    fn begin(&mut self, progress: &Progress) -> (Instant, u64) {
         let template = match progress.total {
-            0 => format!("{{spinner}} {{human_pos}} deals  {{per_sec}}  {{elapsed}}\n  {counted}"),
-            _ => format!("{{bar:30}} {{human_pos}}/{{human_len}} deals  {{per_sec}}  {{eta}} left\n  {counted}"),
+            0 => "{spinner} {human_pos} deals  {elapsed}\n  {wide_msg}",
+            _ => "{bar:30} {human_pos}/{human_len} deals  {eta} left\n  {wide_msg}",
         };
-        self.bar.set_style(ProgressStyle::with_template(&template).expect("a valid template"));
-        self.bar.reset();
-        known
+        self.bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        self.bar.set_length(progress.total);
+        self.bar.set_position(progress.done());
+        self.bar.reset_eta();
+        self.bar.reset_elapsed();
+        (Instant::now(), progress.done())
     }
 }
 
@@ -46,19 +47,20 @@ impl Observer for LabLine<'_> {
         if self.bar.is_hidden() {
             return;
         }
-        if self.known_at_first.is_none() {
-            self.begin(progress);
-            self.bar.set_position(progress.done());
-            self.bar.reset_eta();
-        }
-        if progress.total > 0 {
-            self.bar.set_length(progress.total);
-        }
+        let (begin, before) = match self.begin {
+            Some(begin) => begin,
+            None => {
+                let begin = self.begin(progress);
+                *self.begin.insert(begin)
+            }
+        };
+        self.bar.set_length(progress.total);
         self.bar.set_position(progress.done());
         let counts = &progress.counts;
         let interval = counts.interval(self.method);
+        let rate = progress.done().saturating_sub(before) as f64 / begin.elapsed().as_secs_f64().max(1e-3);
         self.bar.set_message(format!(
-            "{} winnable, {} unwinnable, {} undecided: {:.2} to {:.2} %; {} for free",
+            "{} winnable, {} unwinnable, {} undecided: {:.2} to {:.2} %; {} for free; {rate:.1} deals/s",
             counts.winnable,
             counts.unwinnable,
             counts.undecided,

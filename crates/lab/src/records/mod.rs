@@ -20,7 +20,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use cadogan_rules::{PlayerMove, Rules, parse_rules};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OpenFlags, Transaction, params};
 
 pub use contradictions::{Contradiction, Witness};
 pub use error::RecordsError;
@@ -328,45 +328,51 @@ fn save_row(
     row: &Row,
 ) -> Result<Saved, RecordsError> {
     let trouble = |error: rusqlite::Error| RecordsError::sqlite(name, &error);
+    // Nearly every row is new: nothing has to be looked up for those.
+    if insert(transaction, game, source, row, "DO NOTHING").map_err(trouble)? > 0 {
+        return Ok(Saved::New);
+    }
     let query = "SELECT verdict FROM verdict WHERE game = ?1 AND source = ?2 AND seed = ?3";
     let mut lookup = transaction.prepare_cached(query).map_err(trouble)?;
-    let known = lookup
-        .query_row(params![game.id, source, row.seed], |found| answer_at(found, 0))
-        .optional()
-        .map_err(trouble)?;
-    if let Some(known) = known.filter(|known| known.contradicts(row.answer)) {
+    let known = lookup.query_row(params![game.id, source, row.seed], |found| answer_at(found, 0)).map_err(trouble)?;
+    if known.contradicts(row.answer) {
         let witness = |answer| Witness { game: game.name.clone(), source: source.to_owned(), answer };
         let contradiction =
             Contradiction { seed: row.seed, first: witness(known), second: witness(row.answer), reasons: Vec::new() };
         return Err(RecordsError::contradiction(name, contradiction));
     }
-    let changed = upsert(transaction, game, source, row).map_err(trouble)?;
-    Ok(match known {
-        None => Saved::New,
-        Some(_) if changed > 0 => Saved::Improved,
-        Some(_) => Saved::Kept,
-    })
+    let changed = insert(transaction, game, source, row, IMPROVE).map_err(trouble)?;
+    Ok(if changed > 0 { Saved::Improved } else { Saved::Kept })
 }
 
 /// What is decided stays; an undecided row gives way to a verdict or to a larger allowance. No limit is the largest.
-fn upsert(transaction: &Transaction<'_>, game: &RecordedGame, source: &str, row: &Row) -> rusqlite::Result<usize> {
-    let query = "INSERT INTO verdict (game, source, seed, verdict, reason, solver, version, limit_seconds,
-                     limit_positions, limit_bytes, positions, depth, seconds, peak_bytes, derived_from)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-                     (SELECT id FROM game WHERE fingerprint = ?15))
-                 ON CONFLICT (game, source, seed) DO UPDATE SET
-                     verdict = excluded.verdict, reason = excluded.reason, solver = excluded.solver,
-                     version = excluded.version, limit_seconds = excluded.limit_seconds,
-                     limit_positions = excluded.limit_positions, limit_bytes = excluded.limit_bytes,
-                     positions = excluded.positions, depth = excluded.depth, seconds = excluded.seconds,
-                     peak_bytes = excluded.peak_bytes, derived_from = excluded.derived_from
-                 WHERE verdict.verdict = 'undecided' AND (excluded.verdict <> 'undecided' OR
-                     (coalesce(excluded.limit_positions, 9e18), coalesce(excluded.limit_seconds, 9e18),
-                      excluded.limit_bytes) >
-                     (coalesce(verdict.limit_positions, 9e18), coalesce(verdict.limit_seconds, 9e18),
-                      verdict.limit_bytes))";
+const IMPROVE: &str = "DO UPDATE SET
+        verdict = excluded.verdict, reason = excluded.reason, solver = excluded.solver,
+        version = excluded.version, limit_seconds = excluded.limit_seconds,
+        limit_positions = excluded.limit_positions, limit_bytes = excluded.limit_bytes,
+        positions = excluded.positions, depth = excluded.depth, seconds = excluded.seconds,
+        peak_bytes = excluded.peak_bytes, derived_from = excluded.derived_from
+    WHERE verdict.verdict = 'undecided' AND (excluded.verdict <> 'undecided' OR
+        (coalesce(excluded.limit_positions, 9e18), coalesce(excluded.limit_seconds, 9e18), excluded.limit_bytes) >
+        (coalesce(verdict.limit_positions, 9e18), coalesce(verdict.limit_seconds, 9e18), verdict.limit_bytes))";
+
+/// Writes a row that is new; `otherwise` says what to do if the deal is known already.
+fn insert(
+    transaction: &Transaction<'_>,
+    game: &RecordedGame,
+    source: &str,
+    row: &Row,
+    otherwise: &str,
+) -> rusqlite::Result<usize> {
+    let query = format!(
+        "INSERT INTO verdict (game, source, seed, verdict, reason, solver, version, limit_seconds, limit_positions,
+             limit_bytes, positions, depth, seconds, peak_bytes, derived_from)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+             (SELECT id FROM game WHERE fingerprint = ?15))
+         ON CONFLICT (game, source, seed) {otherwise}"
+    );
     let Row { allowance, .. } = row;
-    transaction.prepare_cached(query)?.execute(params![
+    transaction.prepare_cached(&query)?.execute(params![
         game.id,
         source,
         row.seed,

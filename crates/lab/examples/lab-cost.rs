@@ -1,0 +1,111 @@
+//! What the lab costs over the solver alone, and what a second thread brings.
+//!
+//!     cargo run --release -p cadogan-lab --example lab-cost [GAME...]
+//!
+//! The first is processor time on the same deals, with and without the lab and its database on disk, block after block
+//! in turn, so that a busy machine hurts both alike. The second is time on the clock and needs a machine with two idle
+//! cores. Every deal may visit the same number of positions: the work is the same on every run.
+
+use std::error::Error;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use cadogan_lab::records::{Records, Storage};
+use cadogan_lab::statistics::Method;
+use cadogan_lab::{Lab, Observer, Progress, Request, SolverDecides};
+use cadogan_rules::{Deal, Rules, preset};
+use cadogan_solve::{Limits, Options, Solver};
+use cpu_time::ProcessTime;
+
+/// Games whose deals take from some microseconds to a second.
+const GAMES: [&str; 5] = ["klondike", "free-cell", "canfield", "golf", "alpha-star"];
+const POSITIONS: u64 = 200_000;
+const BLOCKS: i64 = 8;
+const DEALS_A_BLOCK: i64 = 50;
+
+/// Nobody looks.
+struct Nobody;
+
+impl Observer for Nobody {
+    fn progress(&mut self, _: &Progress) {}
+    fn log(&mut self, _: &str) {}
+}
+
+fn limits() -> Limits {
+    Limits { positions: Some(POSITIONS), ..Limits::default() }
+}
+
+/// Decides the deals with the solver alone.
+fn alone(rules: &Rules, seeds: RangeInclusive<i64>) -> Result<(), Box<dyn Error>> {
+    for seed in seeds {
+        let deal = Deal::from_seed(rules, seed)?;
+        Solver::new(rules, &deal, &Options::default())?.run(&limits(), None, &mut |_| ())?;
+    }
+    Ok(())
+}
+
+/// Decides them in the lab, with a new database.
+fn in_lab(rules: &Rules, seeds: RangeInclusive<i64>, threads: usize, file: &Path) -> Result<(), Box<dyn Error>> {
+    let mut records = Records::open(file, Storage::Local)?;
+    let (decider, interrupt) = (SolverDecides::default(), AtomicBool::new(false));
+    let mut lab = Lab { records: &mut records, decider: &decider, threads, interrupt: &interrupt, relatives: true };
+    let request = Request {
+        rules: rules.clone(),
+        name: "measured".to_owned(),
+        seeds,
+        limits: limits(),
+        precision: None,
+        adaptive: false,
+        method: Method::Wilson,
+    };
+    lab.winrate(&request, &mut Nobody)?;
+    Ok(())
+}
+
+fn measure(name: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let rules = preset(name).ok_or_else(|| format!("there is no game {name}"))?.rules();
+    let (mut solver, mut lab) = (0.0, 0.0);
+    let mut clock = [0.0; 2];
+    for block in 0..BLOCKS {
+        let seeds = block * DEALS_A_BLOCK + 1..=(block + 1) * DEALS_A_BLOCK;
+        let begin = ProcessTime::now();
+        alone(rules, seeds.clone())?;
+        solver += begin.elapsed().as_secs_f64();
+        for (index, threads) in [1, 2].into_iter().enumerate() {
+            let file = folder.join(format!("{name}-{threads}.db"));
+            let (begin, wall) = (ProcessTime::now(), Instant::now());
+            in_lab(rules, seeds.clone(), threads, &file)?;
+            clock[index] += wall.elapsed().as_secs_f64();
+            if threads == 1 {
+                lab += begin.elapsed().as_secs_f64();
+            }
+        }
+    }
+    let deals = (BLOCKS * DEALS_A_BLOCK) as f64;
+    println!(
+        "{name:20} {:>10.3} {:>10.3} {:>+9.2} % {:>12.1} {:>12.1} {:>8.2}",
+        1e3 * solver / deals,
+        1e3 * lab / deals,
+        100.0 * (lab / solver - 1.0),
+        deals / clock[0],
+        deals / clock[1],
+        clock[0] / clock[1]
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let names = if names.is_empty() { GAMES.map(str::to_owned).to_vec() } else { names };
+    let folder = std::env::temp_dir().join(format!("cadogan-lab-cost-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    println!(
+        "{:20} {:>10} {:>10} {:>11} {:>12} {:>12} {:>8}",
+        "game", "ms solver", "ms lab", "lab costs", "deals/s, 1", "deals/s, 2", "ratio"
+    );
+    let measured = names.iter().try_for_each(|name| measure(name, &folder));
+    std::fs::remove_dir_all(&folder)?;
+    measured
+}
