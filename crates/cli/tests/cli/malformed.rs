@@ -240,6 +240,25 @@ fn damaged_solutions_are_refused_or_refuted() {
 }
 
 #[test]
+fn damaged_studies_are_refused() {
+    let folder = Folder::new();
+    let studies = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+    let mut names: Vec<_> =
+        std::fs::read_dir(studies).expect("studies").map(|entry| entry.expect("a file").path()).collect();
+    names.sort();
+    let originals: Vec<String> = names.iter().map(|path| std::fs::read_to_string(path).expect("text")).collect();
+    let mut random = Random(6);
+    let (mut refused, mut tried) = (0, 0);
+    while refused < 1_000 {
+        let input = damaged(&originals[tried % originals.len()], &mut random);
+        let file = folder.write(&format!("{tried}.json"), &input);
+        refused += usize::from(was_refused(cadogan(&["study", &file, "--check", "--records", "none"]), &input));
+        tried += 1;
+        assert!(tried < 4_000, "only {refused} of {tried} damaged studies were refused");
+    }
+}
+
+#[test]
 fn wild_settings_and_deal_numbers_are_refused() {
     let mut random = Random(4);
     let mut refused = 0;

@@ -11,6 +11,9 @@ use crate::study::{StudyAxis, Variant};
 /// A larger family is a slip of the pen.
 const MOST_VARIANTS: usize = 2_000;
 
+/// Combinations that make no game are named up to this number of mistakes.
+const MOST_ERRORS: usize = 10;
+
 /// An axis with the settings that its values stand for.
 struct ReadAxis {
     axis: StudyAxis,
@@ -61,7 +64,12 @@ impl Reader<'_> {
 
     fn combinations(&mut self, axes: &[ReadAxis], base: &Base, size: usize) -> Vec<Variant> {
         let mut variants = Vec::with_capacity(size);
+        let before = self.errors.len();
         for index in 0..size {
+            // A rule that goes with none of the others would be named for every one of them.
+            if self.errors.len() >= before + MOST_ERRORS {
+                break;
+            }
             let mut rest = index;
             let mut at: Vec<usize> = Vec::with_capacity(axes.len());
             for axis in axes.iter().rev() {

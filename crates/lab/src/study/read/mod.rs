@@ -247,6 +247,7 @@ impl Reader<'_> {
                 let place = if study.axes.is_empty() { "\"variants\"" } else { "\"axes\"" };
                 let found = format!("\"{}\" with the same rules as \"{other}\"", variant.label);
                 self.error(place, found, "every game once");
+                return;
             }
         }
     }
