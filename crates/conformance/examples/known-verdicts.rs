@@ -7,15 +7,16 @@
 //! A row a game; disagreements and deals that only the other program decided are listed below their row. The exit
 //! code is 1 if there is a disagreement. With `--markdown` the rows are those of the table in the README.
 //!
-//! Times here are processor times of everything from a deal in hand to a verdict: the search is set up, every win is
-//! written down as player moves and replayed by the referee. Positions are those that the searches visited, the
-//! streamlined one and the exhaustive one together, as the states there. One move here may do what takes several
-//! there, or the other way round; so the last column compares the time for the same deals, whatever was visited, over
-//! the deals that both programs decided.
+//! Times here are processor times. Positions are those that the searches visited, the streamlined one and the exhaustive
+//! one together, as the states there; their rate is by the time of the searches. One move here may do what takes
+//! several there, or the other way round; so the last column compares the time for the same deals, whatever was
+//! visited, over the deals that both programs decided: everything from a deal in hand to a verdict counts there (the
+//! search is set up, every win is written down as player moves and replayed by the referee). Their times are whole
+//! milliseconds: for games that they decide in less the ratios say little.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cadogan_rules::{Deal, Rules, preset};
 use cadogan_solve::{Limits, Options, Reason, Report, Verdict, solve};
@@ -112,6 +113,8 @@ struct Row {
     ours: usize,
     both: usize,
     positions: u64,
+    /// Seconds of the searches, and of everything.
+    searching: f64,
     seconds: f64,
     /// States a second there.
     their_rate: f64,
@@ -132,6 +135,7 @@ fn compare(game: &'static str, deals: &[Known], timeout: Duration) -> Row {
         ours: 0,
         both: 0,
         positions: 0,
+        searching: 0.0,
         seconds: 0.0,
         their_rate: deals.iter().map(|known| known.states).sum::<f64>() / their_milliseconds.max(1.0) * 1000.0,
         same_deals: (0.0, 0.0),
@@ -140,39 +144,42 @@ fn compare(game: &'static str, deals: &[Known], timeout: Duration) -> Row {
     };
     for known in deals {
         let deal = Deal::from_seed(rules, known.seed).expect("a seed in range");
-        let (report, taken) = decide(rules, &deal, timeout);
-        row.add(known, &report.verdict, report.statistics.positions, taken.as_secs_f64());
+        let (report, seconds, searching) = decide(rules, &deal, timeout);
+        row.positions += report.statistics.positions;
+        row.searching += searching;
+        row.add(known, &report.verdict, seconds);
     }
     row
 }
 
 /// Solves a deal within a processor time. The search itself looks at the clock on the wall: on a busy machine a deal
-/// that stays undecided is tried again with as much more time as the processor was elsewhere.
-fn decide(rules: &Rules, deal: &Deal, timeout: Duration) -> (Report, Duration) {
+/// that stays undecided is tried again with as much more time as the processor was elsewhere. With the report, the
+/// seconds of everything and of the searches.
+fn decide(rules: &Rules, deal: &Deal, timeout: Duration) -> (Report, f64, f64) {
     let mut time = timeout;
     loop {
         let options = Options { limits: Limits { time: Some(time), ..Limits::default() }, ..Options::default() };
-        let begin = ThreadTime::now();
+        let (begin, begin_on_wall) = (ThreadTime::now(), Instant::now());
         let mut report = solve(rules, deal, &options).expect("no contradiction");
-        let taken = begin.elapsed();
-        let share = taken.as_secs_f64() / timeout.as_secs_f64();
+        let (taken, on_wall) = (begin.elapsed().as_secs_f64(), begin_on_wall.elapsed().as_secs_f64());
+        let share = taken / timeout.as_secs_f64();
         if share > 1.1 {
             report.verdict = Verdict::Undecided(Reason::Timeout);
         } else if matches!(report.verdict, Verdict::Undecided(_)) && share < 0.9 && time < 20 * timeout {
             time = time.mul_f64((1.0 / share).clamp(1.1, 10.0));
             continue;
         }
-        return (report, taken);
+        let searching = taken * report.search_time.as_secs_f64() / on_wall;
+        return (report, taken, searching);
     }
 }
 
 impl Row {
-    fn add(&mut self, known: &Known, verdict: &Verdict, positions: u64, seconds: f64) {
+    fn add(&mut self, known: &Known, verdict: &Verdict, seconds: f64) {
         let decided = !matches!(verdict, Verdict::Undecided(_));
         let they_decided = known.verdict != "undecided";
         self.theirs += usize::from(they_decided);
         self.ours += usize::from(decided);
-        self.positions += positions;
         self.seconds += seconds;
         if decided && they_decided {
             self.both += 1;
@@ -189,7 +196,7 @@ impl Row {
 
     /// Positions a second.
     fn rate(&self) -> f64 {
-        self.positions as f64 / self.seconds
+        self.positions as f64 / self.searching
     }
 
     /// How many times as many positions a second as the other program.

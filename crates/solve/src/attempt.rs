@@ -1,5 +1,7 @@
 //! One search in one engine space, behind one interface whatever the space.
 
+use std::time::{Duration, Instant};
+
 use cadogan_rules::PlayerMove;
 use cadogan_search::{Budget, Outcome, Search, Statistics, StopReason, shorten};
 use cadogan_spaces::{Space, SpaceError};
@@ -18,6 +20,8 @@ pub(crate) enum Answer {
 pub(crate) trait Attempt: Send {
     fn run(&mut self, budget: &Budget<'_>) -> Answer;
     fn statistics(&self) -> Statistics;
+    /// How long the search itself has run, without what was done to write its result down.
+    fn search_time(&self) -> Duration;
 }
 
 /// A search in the engine space `S`.
@@ -26,6 +30,7 @@ pub(crate) struct SpaceAttempt<S: Space, F> {
     /// Makes the start position again, with exact keys, to write the line down from.
     start: F,
     shorten: bool,
+    search_time: Duration,
 }
 
 impl<S, F> SpaceAttempt<S, F>
@@ -35,7 +40,7 @@ where
 {
     /// `searched` may merge positions that are not equivalent (a streamliner); what `start` makes must not.
     pub(crate) fn new(searched: S, start: F, shorten: bool) -> Self {
-        SpaceAttempt { search: Search::new(searched), start, shorten }
+        SpaceAttempt { search: Search::new(searched), start, shorten, search_time: Duration::ZERO }
     }
 }
 
@@ -48,7 +53,10 @@ where
     F: Fn() -> Result<S, SpaceError> + Send,
 {
     fn run(&mut self, budget: &Budget<'_>) -> Answer {
-        match self.search.run(budget) {
+        let begin = Instant::now();
+        let outcome = self.search.run(budget);
+        self.search_time += begin.elapsed();
+        match outcome {
             Outcome::Won(line) => {
                 let mut space = (self.start)().expect("the same start could be made before");
                 let line = if self.shorten { shorten(&mut space, line, SHORTEN_POSITIONS) } else { line };
@@ -61,6 +69,10 @@ where
 
     fn statistics(&self) -> Statistics {
         self.search.statistics()
+    }
+
+    fn search_time(&self) -> Duration {
+        self.search_time
     }
 }
 
@@ -76,17 +88,26 @@ pub(crate) struct Restarts<F> {
     current: Box<dyn Attempt>,
     /// How many positions the present round may still visit.
     left: u64,
-    /// What the rounds before it have counted.
+    /// What the rounds before it have counted, and how long they have searched.
     finished: Statistics,
+    finished_time: Duration,
 }
 
 impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Restarts<F> {
     pub(crate) fn new(make: F) -> Self {
-        Restarts { current: make(0), make, round: 0, left: FIRST_ROUND, finished: Statistics::default() }
+        Restarts {
+            current: make(0),
+            make,
+            round: 0,
+            left: FIRST_ROUND,
+            finished: Statistics::default(),
+            finished_time: Duration::ZERO,
+        }
     }
 
     fn next_round(&mut self) {
         self.finished = self.statistics();
+        self.finished_time = self.search_time();
         self.round += 1;
         self.left = FIRST_ROUND << self.round.min(40);
         self.current = (self.make)(self.round);
@@ -115,6 +136,10 @@ impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Attempt for Restarts<F> {
 
     fn statistics(&self) -> Statistics {
         sum(&self.finished, &self.current.statistics())
+    }
+
+    fn search_time(&self) -> Duration {
+        self.finished_time + self.current.search_time()
     }
 }
 
@@ -151,6 +176,10 @@ mod tests {
 
         fn statistics(&self) -> Statistics {
             Statistics { positions: self.visited, ..Statistics::default() }
+        }
+
+        fn search_time(&self) -> Duration {
+            Duration::ZERO
         }
     }
 

@@ -1,7 +1,7 @@
 //! The schedule: what is tried after what, for how long, and what may be concluded from it.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cadogan_referee::verify;
 use cadogan_rules::{Deal, PlayerMove, Rules};
@@ -63,6 +63,8 @@ pub struct Solver {
     stages: Vec<Stage>,
     /// What finished stages have counted.
     finished: Statistics,
+    /// How long finished stages have searched.
+    finished_time: Duration,
     /// The verdict, once there is one.
     verdict: Option<(Verdict, &'static str)>,
 }
@@ -76,6 +78,7 @@ impl Solver {
             deal: deal.clone(),
             shorten: options.shorten,
             finished: Statistics::default(),
+            finished_time: Duration::ZERO,
             verdict: None,
         })
     }
@@ -120,11 +123,13 @@ impl Solver {
     fn drop_stage(&mut self) {
         let stage = self.stages.remove(0);
         self.finished = sum(&self.finished, &stage.attempt.statistics());
+        self.finished_time += stage.attempt.search_time();
     }
 
     fn report(&self, verdict: Verdict, solver: &'static str, begin: Instant) -> Report {
         let statistics = sum(&self.finished, &self.stages[0].attempt.statistics());
-        Report { verdict, statistics, elapsed: begin.elapsed(), solver }
+        let search_time = self.finished_time + self.stages[0].attempt.search_time();
+        Report { verdict, statistics, elapsed: begin.elapsed(), search_time, solver }
     }
 
     /// Lets the referee replay a claimed win; what does not pass never leaves this function as a verdict.

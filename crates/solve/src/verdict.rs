@@ -83,6 +83,9 @@ pub struct Report {
     pub statistics: Statistics,
     /// How long it took.
     pub elapsed: Duration,
+    /// How long the searches took that counted the positions, over all calls; the rest went into writing the solution
+    /// down, replaying it and making it shorter.
+    pub search_time: Duration,
     /// Which solver gave the verdict, or was the last to try.
     pub solver: &'static str,
 }

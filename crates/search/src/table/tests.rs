@@ -1,5 +1,6 @@
 use cadogan_spaces::Fingerprint;
 
+use super::resize::Division;
 use super::*;
 
 /// A fixed sequence of words that look random.
@@ -15,13 +16,13 @@ fn large_table<K: Key>() -> Table<K> {
 
 #[test]
 fn the_leading_word_comes_back_from_bucket_and_tag() {
-    for buckets in [64, 68, 100, 1000, 4096, 1 << 20, (1 << 20) + 4, 3 << 25] {
+    for buckets in [16, 17, 68, 100, 1000, 4096, 1 << 20, (1 << 20) + 4, 3 << 25, MAX_BUCKETS - 1] {
         let division = Division::new(buckets);
         let edges = [0, 1, u64::MAX, u64::MAX - 1, u64::MAX / buckets as u64];
         for first in random_words(7).take(2000).chain(edges) {
-            let address = address(first, 0, buckets);
-            assert!(address.tag < 1 << META_SHIFT, "the tag leaves the upper bits free");
-            assert_eq!(division.first_word(address.bucket, address.tag), first, "with {buckets} buckets");
+            let address = address::<u64>(first, 0, buckets);
+            assert!(address.tag < 1 << 60, "the tag leaves the upper bits free");
+            assert_eq!(division.first_word(address.bucket, address.tag as u64), first, "with {buckets} buckets");
         }
     }
 }
@@ -121,4 +122,59 @@ fn the_second_word_of_a_fingerprint_counts() {
         assert_eq!(table.visit(Fingerprint(0x1234 << 64 | i)), Visit::New);
         assert_eq!(table.visit(Fingerprint(0x1234 << 64 | i)), Visit::Known);
     }
+}
+
+/// Puts keys into a table until it holds many, and looks at it on the way.
+fn fill<K: Key>(key: fn(u64) -> K, count: u64, mut each: impl FnMut(&Table<K>, u64)) -> Table<K> {
+    let mut table = large_table::<K>();
+    for number in 0..count {
+        assert_eq!(table.visit(key(number)), Visit::New);
+        table.unpin(key(number));
+        each(&table, number);
+    }
+    table
+}
+
+#[test]
+fn a_large_table_takes_no_more_than_sixteen_or_eight_bytes_a_position() {
+    let check = |held: u64, bytes: usize, at_most: f64| {
+        assert!(held < 10_000_000 || bytes as f64 / held as f64 <= at_most, "{bytes} bytes for {held}");
+    };
+    let count = 10_600_000;
+    let table = fill(|number| number, count, |table, _| check(table.entries(), table.bytes(), 8.0));
+    assert!(table.evictions() < count / 20, "{} forgotten", table.evictions());
+    let fingerprint = |number| Fingerprint(join(mix(number), mix(!number)));
+    let table = fill(fingerprint, count, |table, _| check(table.entries(), table.bytes(), 16.0));
+    assert!(table.evictions() < count / 10, "{} forgotten", table.evictions());
+}
+
+#[test]
+fn all_shapes_keep_every_bit_of_a_key() {
+    // Keys that differ in one bit only, in buckets of both shapes.
+    for shape in [Shape::Roomy, Shape::Dense] {
+        let count = shape.least_buckets::<u128>();
+        for bit in 0..128 {
+            let first = 0x0123_4567_89ab_cdef_0f1e_2d3c_4b5a_6978_u128;
+            let (a, b) = (split(first), split(first ^ 1 << bit));
+            let (a, b) = (address::<u128>(a.0, a.1, count), address::<u128>(b.0, b.1, count));
+            let mut bucket: Bucket = [0; 2 * LINE];
+            shape.write::<u128>(&mut bucket, 0, Entry { tag: a.tag, meta: PINNED });
+            assert_eq!(shape.look::<u128>(&bucket, a.tag, 0), Look::Found(0));
+            assert!(a.bucket != b.bucket || shape.look::<u128>(&bucket, b.tag, 0) == Look::Free(1), "bit {bit}");
+            let entry = shape.read::<u128>(&bucket, 0).expect("an entry");
+            assert_eq!((entry.tag, entry.meta), (a.tag, PINNED));
+        }
+    }
+}
+
+#[test]
+fn an_entry_of_zeros_is_not_an_empty_place() {
+    let mut table = large_table::<Fingerprint>();
+    let zero = Fingerprint(0);
+    assert_eq!(table.visit(zero), Visit::New);
+    table.unpin(zero);
+    assert_eq!(table.visit(zero), Visit::Known);
+    let mut bucket: Bucket = [0; 2 * LINE];
+    Shape::Dense.write::<u64>(&mut bucket, 0, Entry { tag: 0, meta: 0 });
+    assert_eq!(Shape::Dense.look::<u64>(&bucket, 0, 0), Look::Found(0));
 }

@@ -81,17 +81,14 @@ impl<M: Mask> Compiled<M> {
             base,
             max_rank,
             deck_size: rules.deck_size() as u8,
-            parents: table(|upper, lower| one_below(upper, lower) && fits(build, upper, lower), max_rank),
-            group_parents: table(
-                |upper, lower| {
-                    one_below(upper, lower)
-                        && fits(build, upper, lower)
-                        && (landing == GroupLanding::ByBuildPolicy || fits(group, upper, lower))
-                },
-                max_rank,
-            ),
-            group_links: table(|upper, lower| one_below(upper, lower) && fits(group, upper, lower), max_rank),
-            hole_next: table(|top, card| hole_neighbours(rules, top, card), max_rank),
+            parents: sets(max_rank, |card| below(card, fitting_suits(build, card))),
+            group_parents: sets(max_rank, |card| {
+                let by_group = landing == GroupLanding::ByGroupPolicy;
+                let allowed = if by_group { fitting_suits(group, card) } else { ALL_SUITS };
+                below(card, fitting_suits(build, card) & allowed)
+            }),
+            group_links: sets(max_rank, |card| below(card, fitting_suits(group, card))),
+            hole_next: sets(max_rank, |card| hole_neighbours(rules, card)),
             goal_is_hole: rules.goal() == Goal::Hole,
             complete_only: rules.foundations.complete_only,
             removable: rules.foundations.present && rules.foundations.removable,
@@ -161,19 +158,25 @@ impl<M: Mask> Compiled<M> {
     }
 }
 
-/// For every card the set of those for which the question has the answer yes.
-fn table<M: Mask>(question: impl Fn(u8, u8) -> bool, max_rank: u8) -> [M; CARDS] {
+/// All suits of a rank, as bits of a set of cards.
+const ALL_SUITS: u64 = 0b1111;
+
+/// For every card, a set of cards of one deck and all copies of them.
+fn sets<M: Mask>(max_rank: u8, set: impl Fn(u8) -> u64) -> [M; CARDS] {
+    let deck = (1 << (4 * max_rank)) - 1;
     let mut sets = [M::NONE; CARDS];
-    for copy in 0..M::DECKS {
-        for card in 0..4 * max_rank {
-            for other_copy in 0..M::DECKS {
-                for other in (0..4 * max_rank).filter(|&other| question(card, other)) {
-                    sets[(card + DECK * copy) as usize] |= M::of(other + DECK * other_copy);
-                }
-            }
+    for card in 0..4 * max_rank {
+        let cards = M::all_copies(set(card) & deck);
+        for copy in 0..M::DECKS {
+            sets[(card + DECK * copy) as usize] = cards;
         }
     }
     sets
+}
+
+/// The cards of some suits of the rank above that of a card: those that it may lie on.
+fn below(card: u8, suits: u64) -> u64 {
+    suits << (4 * (steps(card) + 1))
 }
 
 /// The cards that may enter a space, once no refill is to come.
@@ -188,24 +191,25 @@ fn may_enter<M: Mask>(rules: &Rules, from_waste: bool) -> M {
     M::all_copies(ranks.fold(0, |cards, rank| cards | 0b1111 << (4 * rank)))
 }
 
-fn one_below(upper: u8, lower: u8) -> bool {
-    steps(upper) + 1 == steps(lower)
-}
-
-fn fits(policy: BuildPolicy, upper: u8, lower: u8) -> bool {
+/// The suits that fit that of a card under a policy.
+fn fitting_suits(policy: BuildPolicy, card: u8) -> u64 {
     match policy {
-        BuildPolicy::AnySuit => true,
-        BuildPolicy::RedBlack => (upper ^ lower) & 1 == 1,
-        BuildPolicy::SameSuit => suit(upper) == suit(lower),
-        BuildPolicy::NoBuild => false,
+        BuildPolicy::AnySuit => ALL_SUITS,
+        BuildPolicy::RedBlack => 0b1010 >> (card & 1),
+        BuildPolicy::SameSuit => 1 << suit(card),
+        BuildPolicy::NoBuild => 0,
     }
 }
 
-/// Whether two ranks are one apart, round from the highest to the ace if the hole has loops. In hole games ranks are
-/// counted from the ace.
-fn hole_neighbours(rules: &Rules, a: u8, b: u8) -> bool {
-    let (a, b, ranks) = (steps(a), steps(b), rules.max_rank());
-    if rules.hole.loops { (a + 1) % ranks == b || (b + 1) % ranks == a } else { a.abs_diff(b) == 1 }
+/// The cards whose rank is one away from that of a card, round from the highest to the ace if the hole has loops. In hole
+/// games ranks are counted from the ace.
+fn hole_neighbours(rules: &Rules, card: u8) -> u64 {
+    let (rank, ranks) = (steps(card), rules.max_rank());
+    let next_to = |other: u8| match rules.hole.loops {
+        true => (rank + 1) % ranks == other || (other + 1) % ranks == rank,
+        false => rank.abs_diff(other) == 1,
+    };
+    (0..ranks).filter(|&other| next_to(other)).fold(0, |cards, other| cards | ALL_SUITS << (4 * other))
 }
 
 /// What the key of a position depends on beside the cards.

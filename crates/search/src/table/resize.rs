@@ -1,0 +1,241 @@
+//! How the table grows and shrinks, in place.
+//!
+//! Places are in the order of the leading words of the keys, so that all entries move in the same direction: to the
+//! right when the table grows, to the left when it shrinks. Taken from that end, bucket by bucket, none is in the way
+//! of another, except at the left end of the table, where they hardly move: what lies there is set aside first.
+
+use cadogan_spaces::Key;
+
+use super::bucket::{Bucket, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
+use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Table, WINDOW, address, bytes_of, overflow_bytes, split};
+
+/// Up to this many bytes the table doubles; then it grows by half.
+const SMALL: usize = 1 << 20;
+
+impl<K: Key> Table<K> {
+    /// Makes the table larger if that is time and it may be.
+    #[cold]
+    pub(super) fn grow(&mut self) {
+        self.grow_at = self.full_at();
+        if self.entries <= self.grow_at {
+            return;
+        }
+        let old = self.bytes.len();
+        let wanted = match self.shape {
+            Shape::Roomy if old < SMALL => old * 2,
+            // Not far into the size where tables are kept nearly full: that would be a table half empty.
+            Shape::Roomy => (old + old / 2).min(bytes_of(least_dense::<K>(), Shape::Dense)).max(old + old / 16),
+            Shape::Dense => old + old / 16,
+        };
+        let room = self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()));
+        let (count, shape) = size_within::<K>(wanted.min(room));
+        let new = bytes_of(count, shape);
+        // A last step by a percent or two is not worth moving everything.
+        if new < old + old / 32 {
+            self.grow_at = u64::MAX;
+            return;
+        }
+        if shape == Shape::Dense {
+            // What is only reserved takes no memory, and what is reserved need not move to grow. Where so much cannot
+            // be had at once, growing takes what it needs.
+            let _ = self.bytes.try_reserve_exact(room.saturating_sub(old));
+        }
+        self.bytes.reserve_exact(new - old);
+        self.bytes.resize(new, 0);
+        self.align();
+        // From some bucket on all entries move beyond their bucket.
+        let apart = self.buckets_apart(new - old, new);
+        self.change_size((count, shape), apart, true);
+        self.return_overflow();
+        self.grow_at = self.full_at();
+    }
+
+    /// Makes the table smaller by at least one part in 64.
+    pub(super) fn shrink(&mut self, count: usize, shape: Shape) {
+        let (old, new) = (self.bytes.len(), bytes_of(count, shape));
+        // From some bucket on no entry moves beyond its bucket.
+        let apart = self.buckets_apart(old - new, old);
+        self.change_size((count, shape), apart, false);
+        self.bytes.truncate(new);
+        self.bytes.shrink_to_fit();
+    }
+
+    /// How many buckets at the left end are set aside if the table changes its size by so many of so many bytes. An entry
+    /// of bucket `p` belongs to `p - 3` at least, and may come to lie three buckets of another size behind the one it
+    /// belongs to then: eight buckets of the larger size are more than enough.
+    fn buckets_apart(&self, change: usize, of: usize) -> usize {
+        (16 * of.div_ceil(change)).min(self.count + WINDOW - 1)
+    }
+
+    fn change_size(&mut self, (count, shape): (usize, Shape), apart: usize, from_the_right: bool) {
+        let (old, old_shape) = (self.count + WINDOW - 1, self.shape);
+        let division = Division::new(self.count);
+        let aside: Vec<Bucket> = (0..apart).map(|index| self.take_out(index, old_shape)).collect();
+        (self.count, self.shape) = (count, shape);
+        for index in apart..old {
+            let index = if from_the_right { apart + old - 1 - index } else { index };
+            let taken = self.take_out(index, old_shape);
+            self.place_all(index, &taken, old_shape, &division);
+        }
+        for (index, taken) in aside.iter().enumerate() {
+            self.place_all(index, taken, old_shape, &division);
+        }
+    }
+
+    /// The number of entries at which the table tries to grow. Half empty buckets make it fast; full ones, small.
+    fn full_at(&self) -> u64 {
+        match self.shape {
+            Shape::Roomy => self.slots() / 4 * 3,
+            Shape::Dense => self.slots() / 25 * 24,
+        }
+    }
+
+    /// Moves everything by a few bytes, if need be, so that buckets begin at the beginning of a cache line. After the
+    /// memory has moved that may be elsewhere; where it is cannot change any result.
+    fn align(&mut self) {
+        let skip = self.bytes.as_ptr().align_offset(LINE);
+        if skip < LINE && skip != self.skip {
+            let old = (self.count + WINDOW - 1) * self.shape.bucket_bytes();
+            self.bytes.copy_within(self.skip..self.skip + old, skip);
+            // Nothing may be left of what has moved.
+            if skip > self.skip {
+                self.bytes[self.skip..skip].fill(0);
+            } else {
+                self.bytes[skip + old..self.skip + old].fill(0);
+            }
+            self.skip = skip;
+        }
+    }
+
+    /// Empties a bucket of a table of this shape.
+    #[inline]
+    fn take_out(&mut self, index: usize, shape: Shape) -> Bucket {
+        let start = self.skip + index * shape.bucket_bytes();
+        let bytes = &mut self.bytes[start..];
+        let mut taken: Bucket = [0; 2 * LINE];
+        match shape {
+            Shape::Roomy => taken[..LINE].swap_with_slice(&mut bytes[..LINE]),
+            Shape::Dense => taken.swap_with_slice(&mut bytes[..2 * LINE]),
+        }
+        taken
+    }
+
+    /// Puts all entries of what was a bucket of a table of another size where they belong now.
+    fn place_all(&mut self, index: usize, bucket: &Bucket, shape: Shape, division: &Division) {
+        for slot in 0..shape.slots::<K>() {
+            let Some(entry) = shape.read::<K>(bucket, slot) else { break };
+            let home = index - ((entry.meta & OFFSET) >> OFFSET_SHIFT) as usize;
+            let (first, second) = if K::ONE_WORD {
+                (division.first_word(home, entry.tag as u64), 0)
+            } else {
+                (division.first_word(home, (entry.tag >> 64) as u64), entry.tag as u64)
+            };
+            self.entries -= 1;
+            self.pinned -= u64::from(entry.meta & PINNED != 0);
+            self.put_back((first, second), entry.meta & !OFFSET);
+        }
+    }
+
+    /// Puts pinned positions that had no place into the table again.
+    fn return_overflow(&mut self) {
+        let mut homeless: Vec<u128> = std::mem::take(&mut self.overflow).into_iter().collect();
+        homeless.sort_unstable();
+        for whole in homeless {
+            self.put_back(split(whole), PINNED);
+        }
+    }
+
+    /// Puts an entry that is known not to be there into its place; if there is none, an unpinned one is forgotten and a
+    /// pinned one goes to the overflow.
+    fn put_back(&mut self, (first, second): (u64, u64), meta: u8) {
+        let address = address::<K>(first, second, self.count);
+        let shape = self.shape;
+        for offset in 0..WINDOW {
+            if let Some(slot) = shape.free::<K>(self.bucket(address.bucket + offset)) {
+                self.place(&address, (offset, slot), meta);
+                return;
+            }
+        }
+        if let Some(place) = self.make_way(address.bucket) {
+            self.place(&address, place, meta);
+            return;
+        }
+        if meta & PINNED == 0 {
+            self.evictions += 1;
+        } else if self.replace(&address, meta) {
+            self.entries += 1;
+            self.pinned += 1;
+        } else {
+            self.overflow.insert(super::join(first, second));
+        }
+    }
+
+    fn place(&mut self, address: &Address, place: (usize, usize), meta: u8) {
+        self.write(address, place, meta);
+        self.entries += 1;
+        self.pinned += u64::from(meta & PINNED != 0);
+    }
+}
+
+/// From how many buckets on a table is kept nearly full: it has places for nearly ten million entries then, and at least
+/// as many buckets as its shape needs.
+const fn least_dense<K: Key>() -> usize {
+    let least = Shape::Dense.least_buckets::<K>();
+    if K::ONE_WORD && least < 1 << 19 { 1 << 19 } else { least }
+}
+
+/// The largest table that takes no more than so many bytes, within the bounds of the table.
+pub(super) fn size_within<K: Key>(bytes: usize) -> (usize, Shape) {
+    let buckets = |shape: Shape| {
+        let fitting = bytes.saturating_sub(bytes_of(0, shape)) / shape.bucket_bytes();
+        fitting.clamp(MIN_BUCKETS, MAX_BUCKETS)
+    };
+    let dense = buckets(Shape::Dense);
+    if dense >= least_dense::<K>() { (dense, Shape::Dense) } else { (buckets(Shape::Roomy), Shape::Roomy) }
+}
+
+/// Recovers the leading word of a key from its place in a table of `n` buckets: the least `h` with
+/// `h * n >= bucket * 2^64 + tag * 2^log2(n)`. In 64-bit steps, with `2^64 = quotient * n + remainder`.
+pub(super) struct Division {
+    n: u64,
+    /// `2^64 / n`, rounded down.
+    inverse: u64,
+    quotient: u64,
+    remainder: u64,
+    shift: u32,
+}
+
+impl Division {
+    pub(super) fn new(buckets: usize) -> Division {
+        let n = buckets as u64;
+        let power = 1u128 << 64;
+        Division {
+            n,
+            inverse: (u64::MAX as u128 / n as u128) as u64,
+            quotient: (power / n as u128) as u64,
+            remainder: (power % n as u128) as u64,
+            shift: n.ilog2(),
+        }
+    }
+
+    pub(super) fn first_word(&self, bucket: usize, tag: u64) -> u64 {
+        let bucket = bucket as u64;
+        let (from_bucket, bucket_rest) = self.divide(bucket * self.remainder);
+        let (from_tag, tag_rest) = self.divide(tag << self.shift);
+        let rest = bucket_rest + tag_rest;
+        let rounded_up = u64::from(rest > 0) + u64::from(rest > self.n);
+        bucket * self.quotient + from_bucket + from_tag + rounded_up
+    }
+
+    /// Quotient and remainder of a division by `n`, by a multiplication: a division takes several times as long.
+    #[inline]
+    fn divide(&self, number: u64) -> (u64, u64) {
+        let mut quotient = ((number as u128 * self.inverse as u128) >> 64) as u64;
+        let mut rest = number - quotient * self.n;
+        while rest >= self.n {
+            quotient += 1;
+            rest -= self.n;
+        }
+        (quotient, rest)
+    }
+}
