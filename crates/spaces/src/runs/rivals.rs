@@ -13,6 +13,7 @@ use super::explore::cards;
 use super::layout::{Layout, Number, Spaces, bit};
 use super::position::Position;
 use super::relax::Outlook;
+use crate::{Technique, Techniques};
 
 /// In every line that wins some cards leave their places before others.
 #[derive(Clone, Debug)]
@@ -56,6 +57,17 @@ impl Layout {
     /// The cards that have not left their places.
     pub(super) fn in_place(&self, heads: u64, supply: u64) -> u64 {
         cards(heads).fold(self.supply_cards(supply), |set, head| set | bit(head) | self.below[usize::from(head)])
+    }
+
+    /// What these techniques know about the order in which cards leave; `None` if they see that the position is lost.
+    pub(super) fn order_unless_lost<B: Building>(&self, position: &Position, techniques: Techniques) -> Option<Order> {
+        if techniques.contains(Technique::Rivals) {
+            return self.find_order::<B>(position);
+        }
+        let order = Order::unknown();
+        let lost =
+            techniques.contains(Technique::BlockedCards) && self.outlook::<B>(position, &order, 0).is_hopeless(self);
+        (!lost).then_some(order)
     }
 
     /// What is known about the order in which cards leave; `None` if the position is lost.

@@ -48,6 +48,11 @@ pub struct Move {
     pub(super) step: Step,
 }
 
+/// A search is short until so many positions have been opened: before that, unpiling costs more than it saves. With few
+/// cards it costs little, and is asked from the start.
+const SHORT_SEARCH: u64 = 300;
+const FEW_CARDS: u32 = 24;
+
 /// A position of a game in which built groups move freely.
 #[derive(Clone, Debug)]
 pub struct Runs<B: Building, W: Word> {
@@ -62,6 +67,8 @@ pub struct Runs<B: Building, W: Word> {
     /// What is known about the order in which cards leave their places; `None` if the deal is lost.
     order: Option<Order>,
     unpiling: Unpiling,
+    /// How many positions have been asked for their moves.
+    opened: u64,
     head_weight: [W; 52],
     found_weight: [[W; 14]; 4],
     building: PhantomData<B>,
@@ -84,11 +91,7 @@ impl<B: Building, W: Word> Runs<B, W> {
         }
         let techniques = techniques.that_hold(rules);
         let dealt = layout.start_position(rules, deal);
-        let order = if techniques.contains(Technique::Rivals) {
-            layout.find_order::<B>(&dealt)
-        } else {
-            Some(Order::unknown())
-        };
+        let order = layout.order_unless_lost::<B>(&dealt, techniques);
         let shift = layout.supply_bits;
         let mut space = Runs {
             head_weight: layout.head_weight.map(|weight| W::of(weight << shift)),
@@ -101,6 +104,7 @@ impl<B: Building, W: Word> Runs<B, W> {
             explorer: Explorer::new(),
             unpiling: Unpiling::new(dealt, order.clone().unwrap_or(Order::unknown())),
             order,
+            opened: 0,
             layout,
             building: PhantomData,
         };
@@ -155,9 +159,16 @@ impl<B: Building, W: Word> Runs<B, W> {
     fn is_hopeless(&mut self) -> bool {
         let Some(order) = &self.order else { return true };
         let position = &self.position;
-        self.uses(Technique::Unpiling) && self.unpiling.is_stuck::<B>(&self.layout, position.heads, position.supply)
-            || self.uses(Technique::BlockedCards)
-                && self.layout.outlook::<B>(position, order, 0).is_hopeless(&self.layout)
+        self.opened += 1;
+        let is_long = self.opened > SHORT_SEARCH || self.layout.deck.count_ones() <= FEW_CARDS;
+        // While spaces are refilled the outlook is good nearly always, so that it does not pay to ask for it.
+        let blocked = self.uses(Technique::BlockedCards)
+            && !self.layout.refills()
+            && self.layout.outlook::<B>(position, order, 0).is_hopeless(&self.layout);
+        blocked
+            || is_long
+                && self.uses(Technique::Unpiling)
+                && self.unpiling.is_stuck::<B>(&self.layout, position.heads, position.supply)
     }
 
     /// Reserve cards that may fill a space, where the player has to choose one.

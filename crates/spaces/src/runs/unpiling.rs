@@ -31,7 +31,10 @@ const MOST_HEADS: usize = 1 << 15;
 
 /// So many arrangements are looked for at most before a position is given the benefit of the doubt: some tenths of a
 /// second, so that the search can look at its clock.
-const PATIENCE: u32 = 20_000;
+const PATIENCE: u32 = 10_000;
+
+/// So many of them come back with every question, so that a search never spends most of its time here.
+const PATIENCE_REGAINED: u32 = 100;
 
 /// Supplies for which something is known.
 #[derive(Clone, Debug, Default)]
@@ -106,18 +109,18 @@ pub(super) struct Unpiling {
     start: Position,
     order: Order,
     by_heads: FxHashMap<u64, Knowledge>,
-    /// How many arrangements may still be looked for in answer to the question at hand.
+    /// How many arrangements may be looked for now.
     patience: u32,
 }
 
 impl Unpiling {
     pub(super) fn new(start: Position, order: Order) -> Unpiling {
-        Unpiling { start, order, by_heads: FxHashMap::default(), patience: 0 }
+        Unpiling { start, order, by_heads: FxHashMap::default(), patience: PATIENCE }
     }
 
     /// Whether the piles cannot be opened up from these heads, with these places of the supply still holding their cards.
     pub(super) fn is_stuck<B: Building>(&mut self, layout: &Layout, heads: u64, supply: u64) -> bool {
-        self.patience = PATIENCE;
+        self.patience = PATIENCE.min(self.patience + PATIENCE_REGAINED);
         matches!(self.ask::<B>(layout, heads, supply), Answer::No { .. })
     }
 
@@ -134,6 +137,8 @@ impl Unpiling {
         if let Some(answer) = known.examples.answer(supply) {
             return answer;
         }
+        let Some(patience) = self.patience.checked_sub(1) else { return Answer::Unknown };
+        self.patience = patience;
         let answer = self.try_departures::<B>(layout, heads, supply);
         if let Some(known) = self.by_heads.get_mut(&heads) {
             known.examples.learn(answer);
@@ -142,7 +147,7 @@ impl Unpiling {
     }
 
     fn try_departures<B: Building>(&mut self, layout: &Layout, heads: u64, supply: u64) -> Answer {
-        let mut all = Answer::No { too_few: !0 };
+        let mut too_few = !0;
         let count = self.by_heads.get(&heads).map_or(0, |known| known.departures.len());
         for index in 0..count {
             let Some((next, leaves)) = self.ask_departure::<B>(layout, heads, supply, index) else { continue };
@@ -153,12 +158,11 @@ impl Unpiling {
                 },
                 answer => answer,
             };
-            all = match (all, this_way) {
-                (Answer::No { too_few: some }, Answer::No { too_few: others }) => Answer::No { too_few: some & others },
-                _ => Answer::Unknown,
-            };
+            // Out of patience: another departure might be known to do, but looking for it would take too long as well.
+            let Answer::No { too_few: few } = this_way else { return Answer::Unknown };
+            too_few &= few;
         }
-        all
+        Answer::No { too_few }
     }
 
     /// Whether one head can leave, and the heads afterwards.
