@@ -1,7 +1,7 @@
 //! Time and positions that the games of the runs space take, as a table: mean, median, 99th percentile and maximum.
 //!
 //!     cargo run --release -p cadogan-conformance --example runs-table -- [--seeds 1-1000] [--timeout-ms 60000]
-//!         [--without TECHNIQUE]... [--verdicts FILE] [GAME...]
+//!         [--without TECHNIQUE]... [--space general] [--verdicts FILE] [GAME...]
 //!
 //! Games are presets, or `klondike:DRAW` with `:final` behind it for foundations that keep their cards. Without games it
 //! makes the table of Klondike for draws 1 to 13, with and without worrying back. With `--verdicts` every deal is
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cadogan_rules::{Deal, Rules, preset};
-use cadogan_solve::{Limits, Options, Verdict, solve};
+use cadogan_solve::{EngineSpace, Limits, Options, Verdict, solve};
 use cadogan_spaces::Technique;
 use cpu_time::ThreadTime;
 
@@ -59,6 +59,11 @@ fn read_settings() -> Result<Settings, String> {
                 let technique = Technique::ALL.into_iter().find(|technique| technique.name() == name);
                 let technique = technique.ok_or(format!("--without {name}: no such technique"))?;
                 settings.options.techniques = settings.options.techniques.without(technique);
+            }
+            "--space" => {
+                let name = value()?;
+                let space = EngineSpace::from_name(&name).ok_or(format!("--space {name}: no such engine space"))?;
+                settings.options.space = Some(space);
             }
             "--verdicts" => {
                 let name = value()?;
