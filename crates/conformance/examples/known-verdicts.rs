@@ -2,7 +2,7 @@
 //! (game, seed, verdict, states, milliseconds; 2 seconds a deal).
 //!
 //!     cargo run --release -p cadogan-conformance --example known-verdicts -- \
-//!         [--timeout-ms 2000] [--seeds 100] [--markdown] [GAME...]
+//!         [--timeout-ms 2000] [--seeds 100] [--space general] [--markdown] [GAME...]
 //!
 //! A row a game; disagreements and deals that only the other program decided are listed below their row. The exit
 //! code is 1 if there is a disagreement. With `--markdown` the rows are those of the table in the README.
@@ -12,14 +12,16 @@
 //! several there, or the other way round; so the last column compares the time for the same deals, whatever was
 //! visited, over the deals that both programs decided: everything from a deal in hand to a verdict counts there (the
 //! search is set up, every win is written down as player moves and replayed by the referee). Their times are whole
-//! milliseconds: for games that they decide in less the ratios say little.
+//! milliseconds: for games that they decide in less the ratios say little. `--space` searches in that engine space where
+//! it takes the game: the runs space sees more in a position than the general one and visits fewer of them, so that
+//! positions a second are compared fairly in the general space only.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use cadogan_rules::{Deal, Rules, preset};
-use cadogan_solve::{Limits, Options, Reason, Report, Verdict, solve};
+use cadogan_solve::{EngineSpace, Limits, Options, Reason, Report, Verdict, solve};
 use cpu_time::ThreadTime;
 
 const KNOWN: &str = include_str!("../data/known-verdicts.tsv");
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
     let mut timeout = Duration::from_millis(2000);
     let mut seeds = i64::MAX;
     let mut markdown = false;
+    let mut space = None;
     let mut wanted = Vec::new();
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
             "--timeout-ms" => timeout = Duration::from_millis(number()),
             "--seeds" => seeds = number() as i64,
             "--markdown" => markdown = true,
+            "--space" => space = words.next().and_then(|name| EngineSpace::from_name(&name)),
             _ => wanted.push(word),
         }
     }
@@ -83,8 +87,7 @@ fn main() -> ExitCode {
     let mut rows = Vec::new();
     for (game, deals) in known() {
         if wanted.is_empty() || wanted.iter().any(|name| name == game) {
-            let deals: Vec<Known> = deals.into_iter().filter(|known| known.seed <= seeds).collect();
-            let row = compare(game, &deals, timeout);
+            let row = compare(game, &deals, seeds, Effort { timeout, space });
             if markdown {
                 row.print_markdown()
             } else {
@@ -124,13 +127,21 @@ struct Row {
     missed: Vec<i64>,
 }
 
-/// Solves the deals of one game.
-fn compare(game: &'static str, deals: &[Known], timeout: Duration) -> Row {
+/// How a deal is searched.
+#[derive(Clone, Copy)]
+struct Effort {
+    timeout: Duration,
+    space: Option<EngineSpace>,
+}
+
+/// Solves the deals of one game, up to the seed `last`. The rate there is that over all recorded deals.
+fn compare(game: &'static str, deals: &[Known], last: i64, mut effort: Effort) -> Row {
     let rules = preset(&our_name(game)).expect("a preset of this name").rules();
+    effort.space = effort.space.filter(|space| space.accepts(rules).is_ok());
     let their_milliseconds: f64 = deals.iter().map(|known| known.milliseconds).sum();
     let mut row = Row {
         game,
-        deals: deals.len(),
+        deals: deals.iter().filter(|known| known.seed <= last).count(),
         theirs: 0,
         ours: 0,
         both: 0,
@@ -142,9 +153,9 @@ fn compare(game: &'static str, deals: &[Known], timeout: Duration) -> Row {
         disagreements: Vec::new(),
         missed: Vec::new(),
     };
-    for known in deals {
+    for known in deals.iter().filter(|known| known.seed <= last) {
         let deal = Deal::from_seed(rules, known.seed).expect("a seed in range");
-        let (report, seconds, searching) = decide(rules, &deal, timeout);
+        let (report, seconds, searching) = decide(rules, &deal, effort);
         row.positions += report.statistics.positions;
         row.searching += searching;
         row.add(known, &report.verdict, seconds);
@@ -155,10 +166,12 @@ fn compare(game: &'static str, deals: &[Known], timeout: Duration) -> Row {
 /// Solves a deal within a processor time. The search itself looks at the clock on the wall: on a busy machine a deal
 /// that stays undecided is tried again with as much more time as the processor was elsewhere. With the report, the
 /// seconds of everything and of the searches.
-fn decide(rules: &Rules, deal: &Deal, timeout: Duration) -> (Report, f64, f64) {
+fn decide(rules: &Rules, deal: &Deal, effort: Effort) -> (Report, f64, f64) {
+    let Effort { timeout, space } = effort;
     let mut time = timeout;
     loop {
-        let options = Options { limits: Limits { time: Some(time), ..Limits::default() }, ..Options::default() };
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let options = Options { limits, space, ..Options::default() };
         let (begin, begin_on_wall) = (ThreadTime::now(), Instant::now());
         let mut report = solve(rules, deal, &options).expect("no contradiction");
         let (taken, on_wall) = (begin.elapsed().as_secs_f64(), begin_on_wall.elapsed().as_secs_f64());
