@@ -67,8 +67,9 @@ impl StudyResult {
                 }
             }
         }
-        let values = series.iter().flat_map(|series| &series.points).map(|point| point.y * 1.2).chain([0.0, 1.0]);
-        let most = values.fold(0.0, f64::max).min(100.0);
+        // All of every range is shown: one that is cut off would look narrower than it is.
+        let points = series.iter().flat_map(|series| &series.points);
+        let most = points.filter_map(|point| point.range).map(|(_, high)| high).fold(1.0, f64::max);
         let y = Axis::fitting("of the winnable deals, %", Scale::Linear, [0.0, most]);
         let title = format!("{}: critical deals", self.study.title);
         Some(Chart { title, x: self.x_axis(), y, series })
