@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cadogan_rules::{Deal, PresetKind, Rules, presets};
-use cadogan_solve::{Options, Report, Solver, Streamliner, StreamlinerChoice, Technique, Techniques, Unsolvable, Verdict};
+use cadogan_solve::{Limits, Options, Report, Solver, Streamliner, StreamlinerChoice, Technique, Techniques, Unsolvable, Verdict};
 
 use super::after_help;
 use crate::args::{GameArgs, Numbers, SearchArgs};
@@ -34,11 +34,15 @@ pub(crate) struct Bench {
     seeds: Numbers,
     #[command(flatten)]
     search: SearchArgs,
-    #[arg(long, help = "One row with everything, one without each technique that holds, one for each streamliner")]
+    #[arg(long, help = "One row with everything, then one without each technique that holds, and rows without all symmetries, without all dominances, with less memory, and for each streamliner")]
     ablation: bool,
     #[arg(long, help = "Comma-separated values instead of a table")]
     csv: bool,
 }
+
+/// The techniques that count different positions as one; the others make fewer moves.
+const SYMMETRIES: [Technique; 4] =
+    [Technique::PileSymmetry, Technique::CellSymmetry, Technique::ReserveSymmetry, Technique::SuitSymmetry];
 
 /// One way to search, with its name in the table.
 struct Configuration {
@@ -83,10 +87,21 @@ impl Bench {
                 });
             }
         }
-        list.push(Configuration {
-            name: "without any technique".into(),
-            options: Options { techniques: Techniques::none(), ..chosen },
-        });
+        let is_symmetry = |technique: &Technique| SYMMETRIES.contains(technique);
+        let without = |kind: &dyn Fn(&Technique) -> bool| {
+            Technique::ALL.into_iter().filter(|technique| kind(technique)).fold(chosen.techniques, Techniques::without)
+        };
+        for (name, techniques) in [
+            ("without symmetries", without(&is_symmetry)),
+            ("without dominances", without(&|technique| !is_symmetry(technique))),
+            ("without any technique", Techniques::none()),
+        ] {
+            list.push(Configuration { name: name.into(), options: Options { techniques, ..chosen } });
+        }
+        for part in [10, 100, 1000] {
+            let limits = Limits { bytes: chosen.limits.bytes / part, ..chosen.limits };
+            list.push(Configuration { name: format!("memory / {part}"), options: Options { limits, ..chosen } });
+        }
         for (name, streamliner) in [
             ("streamliner none", StreamlinerChoice::None),
             ("streamliner foundations", StreamlinerChoice::Only(Streamliner { foundations: true, suits: false })),

@@ -113,7 +113,9 @@ fn the_bench_has_a_row_a_configuration() {
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{out}");
     let configurations: Vec<&str> = rows[1..].iter().map(|row| row[1]).collect();
     assert_eq!(configurations[0], "all techniques");
-    for wanted in ["without safe-foundation", "without any technique", "streamliner smart"] {
+    for wanted in
+        ["without safe-foundation", "without symmetries", "without any technique", "memory / 10", "streamliner smart"]
+    {
         assert!(configurations.contains(&wanted), "{wanted} in {out}");
     }
     assert!(rows[1..].iter().all(|row| row[2] == "3"), "three deals a row: {out}");
