@@ -1,9 +1,9 @@
 //! Work on all cores, with results handed back in batches to one place.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long results are collected before they are handed over: long enough that writing them down costs nothing, short
 /// enough that little has to be done again after a crash.
@@ -25,23 +25,22 @@ where
 {
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel();
+    let threads = threads.clamp(1, jobs.len().max(1));
+    let desk = Desk { tray: Mutex::new(Tray { results: Vec::new(), working: threads }), all_gone: Condvar::new() };
     thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            let sender = sender.clone();
-            let (next, failed, work) = (&next, &failed, &work);
+        for _ in 0..threads {
+            let (next, failed, work, desk) = (&next, &failed, &work, &desk);
             scope.spawn(move || {
+                let _presence = Presence(desk);
                 while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
                     let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    if sender.send(work(job)).is_err() {
-                        return;
-                    }
+                    let result = work(job);
+                    desk.tray().results.push(result);
                 }
             });
         }
-        drop(sender);
         loop {
-            let (batch, finished) = next_batch(&receiver);
+            let (batch, finished) = desk.next_batch();
             if let Err(error) = receive(batch) {
                 failed.store(true, Ordering::Relaxed);
                 return Err(error);
@@ -53,15 +52,40 @@ where
     })
 }
 
-/// Everything that arrives within the time of a batch, and whether nothing more will.
-fn next_batch<R>(receiver: &mpsc::Receiver<R>) -> (Vec<R>, bool) {
-    let end = Instant::now() + BATCH;
-    let mut batch = Vec::new();
-    loop {
-        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(result) => batch.push(result),
-            Err(RecvTimeoutError::Timeout) => return (batch, false),
-            Err(RecvTimeoutError::Disconnected) => return (batch, true),
+/// Where workers leave their results. Nobody is woken for a single one: that would cost more than a small deal.
+struct Desk<R> {
+    tray: Mutex<Tray<R>>,
+    all_gone: Condvar,
+}
+
+struct Tray<R> {
+    results: Vec<R>,
+    /// How many workers are still there.
+    working: usize,
+}
+
+impl<R> Desk<R> {
+    fn tray(&self) -> MutexGuard<'_, Tray<R>> {
+        self.tray.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Everything that arrives within the time of a batch, and whether nothing more will.
+    fn next_batch(&self) -> (Vec<R>, bool) {
+        let waited = self.all_gone.wait_timeout_while(self.tray(), BATCH, |tray| tray.working > 0);
+        let (mut tray, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        (std::mem::take(&mut tray.results), tray.working == 0)
+    }
+}
+
+/// Tells when a worker goes, even if it goes in a panic.
+struct Presence<'a, R>(&'a Desk<R>);
+
+impl<R> Drop for Presence<'_, R> {
+    fn drop(&mut self) {
+        let mut tray = self.0.tray();
+        tray.working -= 1;
+        if tray.working == 0 {
+            self.0.all_gone.notify_one();
         }
     }
 }
