@@ -5,7 +5,7 @@ use std::io;
 
 /// Everything asked was done.
 pub const DONE: u8 = 0;
-/// `verify` only: the solution could be read but does not win.
+/// `verify`: the solution could be read but does not win; `cluster merge`: verdicts are missing.
 pub const REFUTED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
@@ -21,6 +21,8 @@ pub(crate) enum CliError {
     Input(String),
     /// A well-formed solution that does not win.
     Refuted(String),
+    /// What the shards of a cluster have found so far is not everything: the message says what is missing.
+    Incomplete(String),
     /// The user has stopped the program.
     Interrupted,
     /// The user has stopped an experiment, which can be taken up again: the message says how.
@@ -41,7 +43,7 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             CliError::Input(_) => BAD_INPUT,
-            CliError::Refuted(_) => REFUTED,
+            CliError::Refuted(_) | CliError::Incomplete(_) => REFUTED,
             CliError::Interrupted | CliError::Paused(_) => INTERRUPTED,
             CliError::Contradiction(_) => CONTRADICTION,
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
@@ -54,6 +56,7 @@ impl CliError {
         match self {
             CliError::Input(message)
             | CliError::Refuted(message)
+            | CliError::Incomplete(message)
             | CliError::Paused(message)
             | CliError::Contradiction(message) => Some(message.clone()),
             CliError::Interrupted => Some("interrupted; what was decided by then is printed".to_owned()),

@@ -5,11 +5,13 @@
 //! * [`paper`]: the published figures to compare with.
 //! * [`chart`]: pictures without anything installed.
 //! * [`study`]: families of games on the same deals, described in a file.
+//! * [`cluster`]: studies on many machines.
 //! * [`report`]: a page about everything in a database.
 //! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 
 mod adaptive;
 pub mod chart;
+pub mod cluster;
 mod decide;
 mod family;
 mod format;

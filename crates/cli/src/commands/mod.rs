@@ -38,6 +38,7 @@ commands! {
     Records => records,
     Compare => compare,
     Study => study,
+    Cluster => cluster,
     Report => report,
     Play => play,
     Verify => verify,

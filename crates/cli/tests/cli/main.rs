@@ -1,5 +1,7 @@
 //! The command line as its users meet it: what it prints, how it refuses, which exit code it gives.
 
+#[cfg(unix)]
+mod cluster;
 mod deal;
 mod games;
 mod interruption;

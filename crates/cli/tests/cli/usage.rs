@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "games",
     "rules",
     "schema",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 16] = [
     "records",
     "compare",
     "study",
+    "cluster",
     "report",
     "play",
     "verify",

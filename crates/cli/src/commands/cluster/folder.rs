@@ -1,0 +1,82 @@
+//! The folder of a plan: what was planned, and what its shards have found.
+
+use std::path::{Path, PathBuf};
+
+use cadogan_lab::cluster::{self, MANIFEST, Plan, Shard, ShardProgress, WHOLE_STUDY};
+use cadogan_lab::records::{Records, Storage};
+use cadogan_lab::study::{Study, read_study};
+
+use crate::args::records_trouble;
+use crate::error::{CliError, list_mistakes};
+use crate::input::read_text;
+
+/// A folder that `cadogan cluster plan` has written.
+pub(super) struct Folder {
+    pub(super) path: PathBuf,
+    pub(super) plan: Plan,
+    pub(super) study: Study,
+}
+
+impl Folder {
+    /// Reads the plan. A study that was changed since then is refused: its shards would not fit together.
+    pub(super) fn open(path: &Path) -> Result<Folder, CliError> {
+        let manifest = path.join(MANIFEST);
+        if !manifest.is_file() {
+            return Err(CliError::input(format_args!(
+                "{}: there is no {MANIFEST} in it; `cadogan cluster plan STUDY --shards N --into {0}` makes it",
+                path.display()
+            )));
+        }
+        let text = read_text(&manifest, &mut std::io::empty())?;
+        let plan = Plan::from_json(&text)
+            .map_err(|error| CliError::input(format_args!("{}: {error}; plan again", manifest.display())))?;
+        let study = read_study_file(&path.join(WHOLE_STUDY))?;
+        let found = cluster::fingerprint(&study);
+        if found != plan.fingerprint {
+            return Err(CliError::input(format_args!(
+                "{}: this is study {found}, but {MANIFEST} was made for study {}; it was changed after it was planned: \
+                 plan again into a new folder",
+                path.join(WHOLE_STUDY).display(),
+                plan.fingerprint
+            )));
+        }
+        Ok(Folder { path: path.to_owned(), plan, study })
+    }
+
+    /// The database of a shard, if its task has begun. It is opened for writing, as only that can undo what a task that
+    /// was cut off has half written.
+    pub(super) fn records(&self, shard: &Shard) -> Result<Option<Records>, CliError> {
+        let path = self.path.join(shard.records_file());
+        if !path.is_file() {
+            return Ok(None);
+        }
+        Records::open(&path, Storage::Shared).map(Some).map_err(records_trouble)
+    }
+
+    /// How far a shard is, by its own database.
+    pub(super) fn progress(&self, shard: &Shard) -> Result<ShardProgress, CliError> {
+        let records = match self.records(shard)? {
+            Some(records) => records,
+            None => Records::in_memory().map_err(records_trouble)?,
+        };
+        cluster::progress(&self.study, shard, &records).map_err(records_trouble)
+    }
+}
+
+/// Reads a study and the rule files that it names.
+pub(super) fn read_study_file(file: &Path) -> Result<Study, CliError> {
+    let text = read_text(file, &mut std::io::empty())?;
+    parse_study(file, &text)
+}
+
+/// The study of this text, which stands in this file.
+pub(super) fn parse_study(file: &Path, text: &str) -> Result<Study, CliError> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let load = |name: &str| {
+        read_text(&folder.join(name), &mut std::io::empty()).map_err(|error| error.message().unwrap_or_default())
+    };
+    read_study(text, &load).map_err(|errors| {
+        let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
+        CliError::Input(list_mistakes(&file.display().to_string(), &mistakes))
+    })
+}

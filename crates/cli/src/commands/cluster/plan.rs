@@ -1,0 +1,168 @@
+//! `cadogan cluster plan`: everything that the tasks need, in one folder.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::{Component, Path, PathBuf};
+
+use cadogan_lab::cluster::{MANIFEST, Plan, SCRIPT, ScriptOptions, WHOLE_STUDY, with_seeds};
+use serde_json::{Map, Value};
+
+use super::folder::parse_study;
+use crate::args::{LimitArgs, Numbers, existing_seeds};
+use crate::console::Console;
+use crate::error::CliError;
+use crate::input::read_text;
+
+/// More tasks than any Slurm takes in one array.
+const MOST_SHARDS: i64 = 4_000_000;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PlanArgs {
+    #[arg(value_name = "STUDY", help = "The study file")]
+    file: PathBuf,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_SHARDS),
+        help = "Into how many shards; many clusters take no more than 1000 tasks in one array")]
+    shards: u32,
+    #[arg(long, value_name = "DIR", help = "The folder to write, on a file system that all nodes see")]
+    into: PathBuf,
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Other deals than those of the file")]
+    seeds: Option<Numbers>,
+    #[arg(long, value_name = "N", default_value = "1", help = "Processors of a task")]
+    cpus: NonZeroU32,
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = parse_option,
+        help = "Another option of sbatch for the script, such as --sbatch=--partition=long; may be repeated")]
+    sbatch: Vec<String>,
+    #[arg(long, value_name = "FILE", help = "The program as the nodes find it; this one if not given")]
+    program: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl PlanArgs {
+    pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let text = read_text(&self.file, &mut std::io::empty())?;
+        let mut study = parse_study(&self.file, &text)?;
+        if let Some(numbers) = &self.seeds {
+            study.seeds = existing_seeds(numbers)?;
+        }
+        study.limits = self.limits.instead_of(study.limits);
+        let plan = Plan::new(&study, self.shards);
+        let members: Map<String, Value> = serde_json::from_str(&text)
+            .map_err(|error| CliError::input(format_args!("{}: {error}", self.file.display())))?;
+        let rule_files = self.rule_files(&members)?;
+        let options = ScriptOptions {
+            program: self.program()?,
+            cpus: self.cpus.get(),
+            bytes: study.limits.bytes,
+            more: self.sbatch.clone(),
+        };
+
+        self.prepare_folder(&plan)?;
+        for name in &rule_files {
+            let content = read_text(&self.file.parent().unwrap_or(Path::new("")).join(name), &mut std::io::empty())?;
+            self.write(name, &content)?;
+        }
+        let pretty = |value: &Value| format!("{value:#}\n");
+        self.write(WHOLE_STUDY, &pretty(&with_seeds(&members, &study.seeds, &study.limits)))?;
+        for shard in &plan.shards {
+            self.write(&shard.study_file(), &pretty(&with_seeds(&members, &shard.seeds, &study.limits)))?;
+        }
+        self.write(SCRIPT, &plan.script(&options))?;
+        // Last, so that a folder with a manifest has everything.
+        self.write(MANIFEST, &pretty(&plan.to_json()))?;
+
+        let (first, last) = (study.seeds.start(), study.seeds.end());
+        writeln!(console.out, "{}", study.title)?;
+        writeln!(
+            console.out,
+            "study {}: {} games on seeds {first} to {last}, {} shards of at most {} seeds in {}",
+            plan.fingerprint,
+            study.variants.len(),
+            plan.shards.len(),
+            plan.shards.iter().map(|shard| shard.seeds.end() - shard.seeds.start() + 1).max().unwrap_or(0),
+            self.into.display()
+        )?;
+        writeln!(console.out, "`cadogan cluster submit {}` sends them to Slurm", self.into.display())?;
+        Ok(())
+    }
+
+    /// The rule files that the study names: they go into the folder too, under the same names.
+    fn rule_files(&self, members: &Map<String, Value>) -> Result<BTreeSet<String>, CliError> {
+        let variants = members.get("variants").and_then(Value::as_array).into_iter().flatten();
+        let games = members.get("game").into_iter().chain(variants.filter_map(|variant| variant.get("game")));
+        let names = games.filter_map(Value::as_str).filter(|name| name.contains('/') || name.ends_with(".json"));
+        let mut files = BTreeSet::new();
+        for name in names {
+            let path = Path::new(name);
+            let inside = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+            let plain: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
+            let plain = plain.to_string_lossy();
+            let taken = plain.starts_with("shard-") || [MANIFEST, WHOLE_STUDY, SCRIPT].contains(&plain.as_ref());
+            if !inside || taken {
+                let reason = if taken { "the plan has a file of that name" } else { "it is not below the study file" };
+                return Err(CliError::input(format_args!(
+                    "{}: the rule file {name} cannot be taken into the folder: {reason}; put it beside the study, under \
+                     another name",
+                    self.file.display()
+                )));
+            }
+            files.insert(name.to_owned());
+        }
+        Ok(files)
+    }
+
+    fn program(&self) -> Result<String, CliError> {
+        let program = match &self.program {
+            Some(program) => program.clone(),
+            None => env::current_exe().map_err(|error| {
+                CliError::input(format_args!("where this program lies is not known ({error}); name it with --program"))
+            })?,
+        };
+        match program.to_str().filter(|name| !name.contains(char::is_control)) {
+            Some(name) => Ok(name.to_owned()),
+            None => Err(CliError::input(format_args!(
+                "--program {}: a name of plain characters is needed for the script",
+                program.display()
+            ))),
+        }
+    }
+
+    /// Makes the folder. The same plan may be written again; another one would mix up two studies.
+    fn prepare_folder(&self, plan: &Plan) -> Result<(), CliError> {
+        let name = self.into.display();
+        let refuse = |reason: &str| {
+            Err(CliError::input(format_args!("--into {name}: {reason}; name a new folder or an empty one")))
+        };
+        let manifest = self.into.join(MANIFEST);
+        if manifest.is_file() {
+            let old = Plan::from_json(&read_text(&manifest, &mut std::io::empty())?);
+            if old.as_ref() != Ok(plan) {
+                return refuse("it holds another plan");
+            }
+            return Ok(());
+        }
+        fs::create_dir_all(&self.into)
+            .map_err(|error| CliError::input(format_args!("--into {name}: the folder cannot be made: {error}")))?;
+        match fs::read_dir(&self.into) {
+            Ok(mut entries) => entries.next().map_or(Ok(()), |_| refuse("it is not empty")),
+            Err(error) => refuse(&format!("it cannot be read: {error}")),
+        }
+    }
+
+    fn write(&self, name: &str, content: &str) -> Result<(), CliError> {
+        let path = self.into.join(name);
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        folder
+            .and_then(|()| fs::write(&path, content))
+            .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))
+    }
+}
+
+fn parse_option(text: &str) -> Result<String, String> {
+    if text.starts_with('-') && !text.contains(char::is_control) {
+        return Ok(text.to_owned());
+    }
+    Err("an option of sbatch begins with a hyphen and stands on one line, such as --time=12:00:00".to_owned())
+}

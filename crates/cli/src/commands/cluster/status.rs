@@ -1,0 +1,46 @@
+//! `cadogan cluster status`: how far every shard is.
+
+use std::collections::BTreeMap;
+
+use super::folder::Folder;
+use super::slurm;
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Prints a line for every shard. What the databases have is told even where Slurm cannot be asked.
+pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), CliError> {
+    let jobs = slurm::jobs(folder)?;
+    let mut states = BTreeMap::new();
+    let mut trouble = None;
+    for job in &jobs {
+        match slurm::states(folder, job) {
+            Ok(found) => states.extend(found),
+            Err(error) => trouble = Some(error),
+        }
+    }
+    writeln!(console.out, "{}", folder.plan.title)?;
+    writeln!(console.out, "{:>6} {:>24} {:>12} {:>12} {:>12}  Slurm", "shard", "seeds", "settled", "undecided", "missing")?;
+    let (mut settled, mut missing) = (0, 0);
+    for shard in &folder.plan.shards {
+        let progress = folder.progress(shard)?;
+        let state = match states.get(&shard.number) {
+            Some(state) => state.as_str(),
+            None if progress.is_complete() => "complete",
+            None if jobs.is_empty() => "not sent off",
+            None => "not in the queue",
+        };
+        settled += progress.counts.deals();
+        missing += progress.missing_verdicts();
+        writeln!(
+            console.out,
+            "{:>6} {:>24} {:>12} {:>12} {:>12}  {state}",
+            shard.number,
+            format!("{}-{}", shard.seeds.start(), shard.seeds.end()),
+            progress.counts.deals(),
+            progress.counts.undecided,
+            progress.missing_verdicts()
+        )?;
+    }
+    writeln!(console.out, "{settled} of {} verdicts", settled + missing)?;
+    trouble.map_or(Ok(()), Err)
+}
