@@ -23,8 +23,8 @@ use folder::Folder;
   cadogan cluster merge freecell --records freecell.db
   cadogan study freecell/study.json --records freecell.db      the table, with nothing to compute
 
-Every task runs the ordinary program on its shard and writes its own database. A task that is cut off
-is requeued by Slurm and goes on where it was; `submit` again sends off only what is not complete.",
+Every task runs the ordinary program on its shard and writes its own database. A task that is cut
+off is requeued by Slurm and goes on where it was; `submit` again sends off only what is missing.",
 "Exit codes: 0 done; 1 (merge only) verdicts are missing; 2 bad input or usage, or Slurm is not
 installed; 70 verdicts contradict each other."))]
 pub(crate) struct Cluster {
