@@ -56,6 +56,18 @@ impl RecordsArgs {
         };
         open_existing(&path)
     }
+
+    /// How a command ends that keeps every verdict at once: an interrupted one says where it goes on.
+    pub(crate) fn end_of_run(&self, interrupted: bool) -> Result<(), CliError> {
+        match (interrupted, self.path()) {
+            (false, _) => Ok(()),
+            (true, Some(path)) => Err(CliError::Paused(format!(
+                "interrupted; everything decided is kept in {}, and the same command goes on from there",
+                path.display()
+            ))),
+            (true, None) => Err(CliError::Interrupted),
+        }
+    }
 }
 
 /// A database that must be there.

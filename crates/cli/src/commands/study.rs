@@ -78,14 +78,7 @@ impl Study {
         if let Some(folder) = &self.output {
             self.write_files(folder, &result)?;
         }
-        match (interrupt.load(Ordering::Relaxed), self.records.path()) {
-            (false, _) => Ok(()),
-            (true, Some(path)) => Err(CliError::Paused(format!(
-                "interrupted; everything decided is kept in {}, and the same command goes on from there",
-                path.display()
-            ))),
-            (true, None) => Err(CliError::Interrupted),
-        }
+        self.records.end_of_run(interrupt.load(Ordering::Relaxed))
     }
 
     /// The study of the file, with what the command line says instead.

@@ -75,13 +75,6 @@ impl Winrate {
             let lines: Vec<String> = winrate.disagreements.iter().map(ToString::to_string).collect();
             return Err(CliError::Contradiction(lines.join("\n")));
         }
-        match (interrupt.load(Ordering::Relaxed), self.records.path()) {
-            (false, _) => Ok(()),
-            (true, Some(path)) => Err(CliError::Paused(format!(
-                "interrupted; everything decided is kept in {}, and the same command goes on from there",
-                path.display()
-            ))),
-            (true, None) => Err(CliError::Interrupted),
-        }
+        self.records.end_of_run(interrupt.load(Ordering::Relaxed))
     }
 }
