@@ -4,6 +4,8 @@ use std::env;
 use std::io::{BufRead, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cadogan_picture::BoardStyle;
+
 /// Input, output and looks of one run.
 pub struct Console<'a> {
     /// Standard input.
@@ -70,6 +72,11 @@ impl Look {
         let ascii = locale.is_some_and(|name| speaks_only_ascii(&name));
         let width = text("COLUMNS").parse().ok().filter(|&columns| columns >= 40).unwrap_or(80);
         Look { colour, ascii, width }
+    }
+
+    /// How a board is drawn here; `peek` shows face-down cards and the stock.
+    pub(crate) fn board(self, peek: bool) -> BoardStyle {
+        BoardStyle { colour: self.colour, ascii: self.ascii, width: self.width, peek }
     }
 }
 

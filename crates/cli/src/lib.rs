@@ -2,10 +2,9 @@
 //!
 //! [`run`] is the whole program. It touches nothing of the process but files that the user names, so that tests can run
 //! thousands of commands in one process. One file a command in `commands`; arguments that several commands share are in
-//! `args`; `board` draws cards.
+//! `args`.
 
 mod args;
-mod board;
 mod commands;
 mod console;
 mod contradiction;

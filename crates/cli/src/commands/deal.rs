@@ -1,10 +1,10 @@
 //! `cadogan deal`: where the cards lie.
 
+use cadogan_picture::draw;
 use cadogan_rules::readable_json;
 
 use super::after_help;
 use crate::args::{DealArgs, GameArgs, NamedDeal};
-use crate::board::{BoardStyle, draw};
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -43,7 +43,7 @@ impl Deal {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
         let many = self.deals.are_many();
-        let style = BoardStyle { look: console.look, peek: self.peek };
+        let style = console.look.board(self.peek);
         for (index, dealt) in self.deals.all(&game.rules, console.input)?.enumerate() {
             let NamedDeal { origin, deal } = dealt?;
             let text = match self.format {

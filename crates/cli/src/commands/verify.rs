@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use cadogan_picture::draw;
 use cadogan_referee::{Position, VerifyError, play, verify};
 use cadogan_rules::{Deal, Rules, Solution, SolutionFile};
 use serde_json::Value;
 
 use super::after_help;
 use crate::args::{DealArgs, GameArgs};
-use crate::board::{BoardStyle, draw};
 use crate::console::{Console, Look};
 use crate::error::{CliError, list_mistakes};
 use crate::input::{display_name, read_text};
@@ -100,7 +100,7 @@ fn judge(solution: &Solution, file: &Path, console: &mut Console<'_>) -> Result<
                 let _ = play(rules, &mut position, player_move);
             }
             let look = Look { colour: false, ..console.look };
-            let board = draw(rules, &position, BoardStyle { look, peek: false });
+            let board = draw(rules, &position, look.board(false));
             Err(CliError::Refuted(format!("{name}: {error}\nThe board after {}:\n\n{board}", counted(legal))))
         }
     }

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{BufRead, Write};
 
+use cadogan_picture::draw;
 use cadogan_referee::Game;
 use cadogan_rules::{Deal, PlayerMove, Solution, readable_json};
 
 use super::wish::understand;
 use crate::args;
-use crate::board::{BoardStyle, draw};
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -138,7 +138,7 @@ impl Session {
     }
 
     fn show(&self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let style = BoardStyle { look: console.look, peek: self.peek };
+        let style = console.look.board(self.peek);
         let board = draw(self.game.rules(), self.game.position(), style);
         write!(console.out, "\n{board}\n")?;
         if self.game.is_won() {

@@ -6,21 +6,35 @@ mod places;
 
 use cadogan_rules::{Deal, Rules};
 
-use crate::console::Look;
+use crate::marks::Marks;
 use paint::Painter;
 
-/// What a drawing shows and how.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardStyle {
-    /// What the terminal can show.
-    pub(crate) look: Look,
+/// What a drawing in text shows and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Whether cards are coloured with escape codes.
+    pub colour: bool,
+    /// Whether suits are letters and nothing lies outside ASCII.
+    pub ascii: bool,
+    /// How many characters fit on a line.
+    pub width: usize,
     /// Whether face-down cards and the stock are shown. Play is thoughtful: a player may know them.
-    pub(crate) peek: bool,
+    pub peek: bool,
+}
+
+impl BoardStyle {
+    /// No escape codes, suits as symbols, 80 characters a line, face-down cards not shown.
+    pub const PLAIN: BoardStyle = BoardStyle { colour: false, ascii: false, width: 80, peek: false };
 }
 
 /// The board as lines of text, each ended by a line break.
-pub(crate) fn draw(rules: &Rules, deal: &Deal, style: BoardStyle) -> String {
-    let painter = Painter::new(style);
+pub fn draw(rules: &Rules, deal: &Deal, style: BoardStyle) -> String {
+    draw_marked(rules, deal, &Marks::default(), style)
+}
+
+/// The same with a sign before every marked card.
+pub(crate) fn draw_marked(rules: &Rules, deal: &Deal, marks: &Marks, style: BoardStyle) -> String {
+    let painter = Painter::new(style, marks);
     let mut lines = Vec::new();
     places::foundations(rules, deal, &painter, &mut lines);
     places::hole(rules, deal, &painter, &mut lines);

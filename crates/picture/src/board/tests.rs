@@ -3,7 +3,7 @@ use cadogan_cards::{Card, Rank};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{FaceUpCards, Redeals};
 
-const PLAIN: BoardStyle = BoardStyle { look: Look::PLAIN, peek: false };
+const PLAIN: BoardStyle = BoardStyle::PLAIN;
 
 fn card(text: &str) -> Card {
     text.parse().expect("a card")
@@ -61,8 +61,7 @@ fn peeking_shows_face_down_cards_and_the_stock_in_the_order_of_turning() {
 #[test]
 fn a_terminal_without_symbols_gets_letters_only() {
     let (rules, deal) = klondike_like();
-    let look = Look { ascii: true, ..Look::PLAIN };
-    let text = draw(&rules, &deal, BoardStyle { look, peek: false });
+    let text = draw(&rules, &deal, BoardStyle { ascii: true, ..PLAIN });
     assert!(text.is_ascii(), "{text}");
     assert!(text.contains(" KH  ##  --"), "{text}");
 }
@@ -70,8 +69,7 @@ fn a_terminal_without_symbols_gets_letters_only() {
 #[test]
 fn colours_do_not_change_what_is_written() {
     let (rules, deal) = klondike_like();
-    let look = Look { colour: true, ..Look::PLAIN };
-    let coloured = draw(&rules, &deal, BoardStyle { look, peek: false });
+    let coloured = draw(&rules, &deal, BoardStyle { colour: true, ..PLAIN });
     let mut bare = String::new();
     let mut rest = coloured.as_str();
     while let Some(start) = rest.find("\x1b[") {

@@ -117,9 +117,10 @@ pub(super) fn tableau(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
     let piles: Vec<Vec<String>> = deal
         .tableau
         .iter()
-        .map(|pile| match pile.as_slice() {
+        .enumerate()
+        .map(|(number, pile)| match pile.as_slice() {
             [] => vec![painter.empty()],
-            cards => cards.iter().map(|&card| painter.tableau_card(card)).collect(),
+            cards => cards.iter().enumerate().map(|(place, &card)| painter.tableau_card(card, number, place)).collect(),
         })
         .collect();
     hanging(&piles, painter, lines);

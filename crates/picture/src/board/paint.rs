@@ -1,0 +1,121 @@
+//! Single cards: four characters each, with or without colour.
+
+use cadogan_cards::{Card, Colour, Suit};
+use cadogan_rules::deal::TableauCard;
+
+use super::BoardStyle;
+use crate::marks::{Lying, Marks};
+
+const RESET: &str = "\x1b[0m";
+/// White half blocks left and right of the card give it margins of half a character.
+const CARD_EDGE: &str = "\x1b[97m";
+const RED_ON_CARD: &str = "\x1b[31;107m";
+const BLACK_ON_CARD: &str = "\x1b[30;107m";
+const BACK_EDGE: &str = "\x1b[34m";
+const BACK: &str = "\x1b[97;44m";
+const FAINT: &str = "\x1b[2m";
+
+/// Turns cards and places into text.
+pub(super) struct Painter<'a> {
+    style: BoardStyle,
+    marks: &'a Marks,
+}
+
+impl<'a> Painter<'a> {
+    /// How many characters a card takes.
+    pub(super) const PITCH: usize = 4;
+
+    pub(super) fn new(style: BoardStyle, marks: &'a Marks) -> Painter<'a> {
+        Painter { style, marks }
+    }
+
+    /// Whether face-down cards are shown.
+    pub(super) fn peek(&self) -> bool {
+        self.style.peek
+    }
+
+    /// How many characters fit on a line.
+    pub(super) fn width(&self) -> usize {
+        self.style.width
+    }
+
+    /// A face-up card outside the tableau.
+    pub(super) fn card(&self, card: Card) -> String {
+        self.face_up(Lying { card, tableau: None })
+    }
+
+    /// A face-down card outside the tableau that the player looks through.
+    pub(super) fn known_back(&self, card: Card) -> String {
+        self.face_down(Lying { card, tableau: None })
+    }
+
+    /// A card of the tableau, which may lie face down.
+    pub(super) fn tableau_card(&self, card: TableauCard, pile: usize, place: usize) -> String {
+        let lying = Lying { card: card.card, tableau: Some((pile, place)) };
+        match (card.face_up, self.style.peek) {
+            (true, _) => self.face_up(lying),
+            (false, true) => self.face_down(lying),
+            (false, false) => self.back(),
+        }
+    }
+
+    /// A face-down card.
+    pub(super) fn back(&self) -> String {
+        let face = if self.style.ascii { "##" } else { "░░" };
+        self.edged(None, BACK_EDGE, BACK, face)
+    }
+
+    fn face_up(&self, lying: Lying) -> String {
+        let ink = if lying.card.colour() == Colour::Red { RED_ON_CARD } else { BLACK_ON_CARD };
+        self.edged(self.sign(lying), CARD_EDGE, ink, &self.face(lying.card))
+    }
+
+    /// As in deal files, the suit letter of a face-down card is a small one.
+    fn face_down(&self, lying: Lying) -> String {
+        let face = format!("{}{}", lying.card.rank(), lying.card.suit().letter().to_ascii_lowercase());
+        self.edged(self.sign(lying), BACK_EDGE, BACK, &face)
+    }
+
+    fn sign(&self, lying: Lying) -> Option<char> {
+        self.marks.of(lying).map(|mark| mark.sign(self.style.ascii))
+    }
+
+    /// A place without a card.
+    pub(super) fn empty(&self) -> String {
+        self.faint(if self.style.ascii { " -- " } else { " ·· " })
+    }
+
+    /// A foundation without a card.
+    pub(super) fn empty_foundation(&self, suit: Suit) -> String {
+        if self.style.ascii {
+            self.faint(&format!(" -{} ", suit.letter()))
+        } else {
+            self.faint(&format!(" ·{} ", suit.symbol()))
+        }
+    }
+
+    /// The name of a suit.
+    pub(super) fn suit(&self, suit: Suit) -> char {
+        if self.style.ascii { suit.letter() } else { suit.symbol() }
+    }
+
+    /// Text that should not draw the eye: numbers of piles.
+    pub(super) fn faint(&self, text: &str) -> String {
+        if self.style.colour { format!("{FAINT}{text}{RESET}") } else { text.to_owned() }
+    }
+
+    fn face(&self, card: Card) -> String {
+        if self.style.ascii { card.to_string() } else { card.pretty() }
+    }
+
+    /// Two characters between two edges; the sign of a mark stands for the left edge.
+    fn edged(&self, sign: Option<char>, edge: &str, ink: &str, face: &str) -> String {
+        let left = sign.unwrap_or(' ');
+        match (self.style.colour, self.style.ascii, sign) {
+            (false, ..) => format!("{left}{face} "),
+            (true, true, _) => format!("{RESET}{left}{ink}{face}{RESET} "),
+            (true, false, Some(sign)) => format!("{RESET}{sign}{ink}{face}{RESET}{edge}▌{RESET}"),
+            (true, false, None) => format!("{edge}▐{ink}{face}{RESET}{edge}▌{RESET}"),
+        }
+    }
+}
