@@ -27,7 +27,7 @@ mod verdict;
 
 pub use cadogan_search::Statistics;
 pub use cadogan_spaces::{Streamliner, Technique, TechniqueReport, Techniques, report as technique_report};
-pub use options::{Limits, Options, StreamlinerChoice};
+pub use options::{Limits, MoveOrder, Options, StreamlinerChoice};
 pub use schedule::EngineSpace;
 pub use solver::{Progress, Solver, solve};
 pub use verdict::{Contradiction, Reason, Report, Unsolvable, Verdict};

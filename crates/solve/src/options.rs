@@ -35,6 +35,19 @@ pub enum StreamlinerChoice {
     Smart,
 }
 
+/// In which order moves are tried. It changes no verdict, only how soon there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MoveOrder {
+    /// The order that has proved best.
+    #[default]
+    Usual,
+    /// Another one; every number stands for an order of its own. In the runs space 0 is the usual one.
+    Varied(u32),
+    /// One order after another: the deal is searched again and again, every time with twice the positions of the time
+    /// before. A search that comes to its end has seen everything, as any other.
+    Restarts,
+}
+
 /// How a deal is to be solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -46,6 +59,8 @@ pub struct Options {
     pub techniques: Techniques,
     /// The engine space to search in. `None` takes the one that suits the rules best.
     pub space: Option<EngineSpace>,
+    /// In which order moves are tried. Only the general and the runs space have several.
+    pub order: MoveOrder,
     /// Whether a solution is shortened for a reader. The verdict does not depend on it.
     pub shorten: bool,
 }

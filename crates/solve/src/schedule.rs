@@ -10,7 +10,7 @@ use cadogan_spaces::{
 };
 
 use crate::attempt::{Attempt, Restarts, SpaceAttempt};
-use crate::{Options, StreamlinerChoice};
+use crate::{MoveOrder, Options, StreamlinerChoice};
 
 /// One way to write positions down for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ pub(crate) struct Stage {
 
 /// What is to be tried, in this order. The last one is the one that can take all the time there is.
 pub(crate) fn stages(rules: &Rules, deal: &Deal, options: &Options) -> Result<Vec<Stage>, String> {
-    let task = Task { rules, deal, techniques: options.techniques, shorten: options.shorten };
+    let task = Task { rules, deal, techniques: options.techniques, order: options.order, shorten: options.shorten };
     let mut reasons = Vec::new();
     for space in EngineSpace::ALL {
         if options.space.is_some_and(|wanted| wanted != space) {
@@ -103,6 +103,7 @@ struct Task<'a> {
     rules: &'a Rules,
     deal: &'a Deal,
     techniques: Techniques,
+    order: MoveOrder,
     shorten: bool,
 }
 
@@ -118,24 +119,44 @@ impl Task<'_> {
             .into_iter()
             .map(|streamliner| {
                 let name = if streamliner.is_exhaustive() { space.name() } else { space.streamlined_name() };
-                let restarts = choice == StreamlinerChoice::Smart && !streamliner.is_exhaustive();
-                let attempt = match space {
-                    EngineSpace::General if restarts => self.restarts(streamliner)?,
-                    _ => self.attempt(space, streamliner)?,
+                let smart = choice == StreamlinerChoice::Smart && !streamliner.is_exhaustive();
+                let attempt = match (space, self.order) {
+                    (EngineSpace::General, MoveOrder::Usual) if smart => self.restarts(space, streamliner)?,
+                    (_, MoveOrder::Usual) => self.attempt(space, streamliner)?,
+                    (_, MoveOrder::Varied(variation)) => self.varied(space, streamliner, variation)?,
+                    (_, MoveOrder::Restarts) => self.restarts(space, streamliner)?,
                 };
                 Ok(Stage { name, streamliner, attempt })
             })
             .collect()
     }
 
-    /// Searches of the general space in one order after another.
-    fn restarts(&self, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
-        self.attempt(EngineSpace::General, streamliner)?;
-        let (rules, deal, techniques, shorten) = (self.rules.clone(), self.deal.clone(), self.techniques, self.shorten);
+    /// Searches in one order after another.
+    fn restarts(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
+        self.varied(space, streamliner, 0)?;
+        let (rules, deal) = (self.rules.clone(), self.deal.clone());
+        let (techniques, order, shorten) = (self.techniques, self.order, self.shorten);
         Ok(Box::new(Restarts::new(move |round| {
-            let task = Task { rules: &rules, deal: &deal, techniques, shorten };
-            task.general(streamliner, Order::Digging { variation: round }).expect("the same start could be made before")
+            let task = Task { rules: &rules, deal: &deal, techniques, order, shorten };
+            task.varied(space, streamliner, round).expect("the same start could be made before")
         })))
+    }
+
+    /// A search with one of the orders of moves that the space has.
+    fn varied(
+        &self,
+        space: EngineSpace,
+        streamliner: Streamliner,
+        variation: u32,
+    ) -> Result<Box<dyn Attempt>, SpaceError> {
+        space.accepts(self.rules).map_err(SpaceError::Rules)?;
+        match space {
+            EngineSpace::General => self.general(streamliner, Order::Digging { variation }),
+            EngineSpace::Runs => self.runs(streamliner, variation),
+            EngineSpace::Hole | EngineSpace::Gaps | EngineSpace::Accordion => {
+                Err(SpaceError::Rules("moves have one order only there".to_owned()))
+            }
+        }
     }
 
     /// A search of the general space in this order.
@@ -168,12 +189,17 @@ impl Task<'_> {
             EngineSpace::Hole => self
                 .search_in(HoleSpace::<u64>::new, streamliner)
                 .or_else(|_| self.search_in(HoleSpace::<u128>::new, streamliner)),
-            EngineSpace::Runs => match self.rules.tableau.build {
-                BuildPolicy::AnySuit => self.search_runs::<AnySuit>(streamliner),
-                BuildPolicy::RedBlack => self.search_runs::<RedBlack>(streamliner),
-                BuildPolicy::SameSuit | BuildPolicy::NoBuild => self.search_runs::<SameSuit>(streamliner),
-            },
+            EngineSpace::Runs => self.runs(streamliner, 0),
             EngineSpace::General => self.general(streamliner, Order::Plain),
+        }
+    }
+
+    /// A search of the runs space in this order, with the building of the rules.
+    fn runs(&self, streamliner: Streamliner, variation: u32) -> Result<Box<dyn Attempt>, SpaceError> {
+        match self.rules.tableau.build {
+            BuildPolicy::AnySuit => self.search_runs::<AnySuit>(streamliner, variation),
+            BuildPolicy::RedBlack => self.search_runs::<RedBlack>(streamliner, variation),
+            BuildPolicy::SameSuit | BuildPolicy::NoBuild => self.search_runs::<SameSuit>(streamliner, variation),
         }
     }
 
@@ -181,8 +207,10 @@ impl Task<'_> {
     fn search_runs<B: Building + Send + 'static>(
         &self,
         streamliner: Streamliner,
+        variation: u32,
     ) -> Result<Box<dyn Attempt>, SpaceError> {
-        self.search_in(Runs::<B, u64>::new, streamliner).or_else(|_| self.search_in(Runs::<B, u128>::new, streamliner))
+        self.search_in_order(Runs::<B, u64>::new, streamliner, |space| space.in_variation(variation))
+            .or_else(|_| self.search_in_order(Runs::<B, u128>::new, streamliner, |space| space.in_variation(variation)))
     }
 
     fn search_in<S>(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cadogan_solve::{EngineSpace, Limits, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
+use cadogan_solve::{EngineSpace, Limits, MoveOrder, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
 
 const SEARCH_HEADING: &str = "How to search";
 
@@ -96,6 +96,7 @@ impl SearchArgs {
             },
             techniques: self.without.iter().fold(Techniques::all(), |set, &technique| set.without(technique)),
             space: self.space,
+            order: MoveOrder::Usual,
             shorten,
         }
     }

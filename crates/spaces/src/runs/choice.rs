@@ -65,4 +65,16 @@ impl AnyRuns {
             AnyRuns::SameSuitWide(space) => visitor.visit(space),
         }
     }
+
+    /// Whether the deal is lost for a reason that is seen before anything is searched.
+    pub fn is_lost_at_sight(&self) -> bool {
+        match self {
+            AnyRuns::AnySuit(space) => space.is_lost_at_sight(),
+            AnyRuns::AnySuitWide(space) => space.is_lost_at_sight(),
+            AnyRuns::RedBlack(space) => space.is_lost_at_sight(),
+            AnyRuns::RedBlackWide(space) => space.is_lost_at_sight(),
+            AnyRuns::SameSuit(space) => space.is_lost_at_sight(),
+            AnyRuns::SameSuitWide(space) => space.is_lost_at_sight(),
+        }
+    }
 }

@@ -19,10 +19,19 @@ use super::layout::{Layout, Number, bit};
 use super::position::{Position, Step};
 use super::space::Move;
 
+/// How much variations may change the doubt about a move.
+const MIXING: u32 = 128;
+
 impl Layout {
-    /// Puts the most promising moves first. Moves that promise the same keep their order.
-    pub(super) fn most_promising_first<B: Building>(&self, position: &Position, moves: &mut [Move]) {
-        moves.sort_by_key(|m| (position.found & !m.found).count_ones() * 1_000 + self.doubt::<B>(position, m));
+    /// Puts the most promising moves first. Moves that promise the same keep their order. Variation 0 is the order
+    /// above; any other number mixes moves of about the same promise in its own way.
+    pub(super) fn most_promising_first<B: Building>(&self, position: &Position, moves: &mut [Move], variation: u32) {
+        let doubt = |m: &Move| (position.found & !m.found).count_ones() * 1_000 + self.doubt::<B>(position, m);
+        if variation == 0 {
+            moves.sort_by_key(doubt);
+        } else {
+            moves.sort_by_cached_key(|m| doubt(m) + mixing(m, variation));
+        }
     }
 
     /// Less for better moves.
@@ -39,4 +48,12 @@ impl Layout {
     fn heads_that_fit_on<B: Building>(&self, position: &Position, card: Number) -> u32 {
         cards(position.heads).map(|head| u32::from(B::parents(B::twins(bit(head))) & bit(card) != 0)).sum()
     }
+}
+
+/// A number below [`MIXING`] that looks random but depends on nothing but the move and the variation: the order of the
+/// moves of a position must be the same whenever it is asked for.
+fn mixing(m: &Move, variation: u32) -> u32 {
+    let seed = m.found ^ u64::from(m.card) << 52 ^ (m.step as u64) << 58;
+    let mixed = (seed ^ u64::from(variation).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32 % MIXING
 }

@@ -69,6 +69,8 @@ pub struct Runs<B: Building, W: Word> {
     unpiling: Unpiling,
     /// How many positions have been asked for their moves.
     opened: u64,
+    /// Which order the moves are tried in; 0 is the usual one.
+    variation: u32,
     head_weight: [W; 52],
     found_weight: [[W; 14]; 4],
     building: PhantomData<B>,
@@ -105,11 +107,24 @@ impl<B: Building, W: Word> Runs<B, W> {
             unpiling: Unpiling::new(dealt, order.clone().unwrap_or(Order::unknown())),
             order,
             opened: 0,
+            variation: 0,
             layout,
             building: PhantomData,
         };
         space.settle();
         Ok(space)
+    }
+
+    /// The same position with its moves in another order: it changes no verdict, only how soon a win is found. 0 is the
+    /// usual order.
+    pub fn in_variation(mut self, variation: u32) -> Self {
+        self.variation = variation;
+        self
+    }
+
+    /// Whether the deal is lost for a reason that is seen before anything is searched.
+    pub fn is_lost_at_sight(&self) -> bool {
+        self.order.is_none()
     }
 
     fn uses(&self, technique: Technique) -> bool {
@@ -226,7 +241,7 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
                 }
             }
         }
-        self.layout.most_promising_first::<B>(&position, &mut out[first..]);
+        self.layout.most_promising_first::<B>(&position, &mut out[first..], self.variation);
     }
 
     fn play(&mut self, m: Move) -> Position {

@@ -1,0 +1,123 @@
+//! What a schedule is worth on measured runs: the penalised average run time, and how much it leaves undecided.
+
+use crate::learn::Sample;
+use crate::{Ability, Part, Schedule, Slice};
+
+/// How many times the limit an undecided deal counts: PAR10.
+pub const PENALTY: u64 = 10;
+
+/// What a schedule did on a sample at a limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// The mean over all deals of the time to the verdict, or of ten times the limit if there is none, in seconds.
+    pub par10: f64,
+    /// The share of deals without a verdict, from 0 to 1.
+    pub undecided: f64,
+    /// How many deals.
+    pub deals: usize,
+}
+
+/// Plays a schedule on measured runs: what it would have done within the limit (in microseconds).
+///
+/// `None` if the schedule has a part that was not measured.
+pub fn score(sample: &Sample, schedule: &Schedule, limit: u64) -> Option<Score> {
+    let places: Vec<(usize, Option<u64>)> = schedule
+        .slices()
+        .iter()
+        .map(|&Slice { part, time }| Some((sample.place(part)?, time.map(|time| time.as_micros() as u64))))
+        .collect::<Option<_>>()?;
+    let heir = schedule.heir(|part| sample.ability(part) == Some(Ability::Both)).and_then(|part| sample.place(part));
+    let (mut sum, mut undecided) = (0u64, 0usize);
+    for deal in 0..sample.deals() {
+        match sample.play(deal, &places, heir, limit) {
+            Some(time) => sum += time,
+            None => {
+                undecided += 1;
+                sum += PENALTY * limit;
+            }
+        }
+    }
+    let deals = sample.deals();
+    let mean = |total: f64| if deals == 0 { 0.0 } else { total / deals as f64 };
+    Some(Score { par10: mean(sum as f64 / 1e6), undecided: mean(undecided as f64), deals })
+}
+
+/// A schedule to compare with, under a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    /// What tables call it.
+    pub name: String,
+    /// The schedule.
+    pub schedule: Schedule,
+}
+
+/// Every measured part for itself, and every pair of a part that only refutes, run to its end, and a complete part after
+/// it.
+pub fn baselines(sample: &Sample) -> Vec<Baseline> {
+    let parts = sample.parts();
+    let single =
+        |&(part, _): &(Part, Ability)| Baseline { name: part.name().to_owned(), schedule: Schedule::single(part) };
+    let mut list: Vec<Baseline> = parts.iter().map(single).collect();
+    let with = |wanted: Ability| parts.iter().filter(move |(_, ability)| *ability == wanted).map(|&(part, _)| part);
+    for first in with(Ability::Unwinnable) {
+        for second in with(Ability::Both) {
+            let whole = Slice { part: first, time: Some(std::time::Duration::from_secs(1 << 30)) };
+            let slices = vec![whole, Slice { part: second, time: None }];
+            let name = format!("{} → {}", first.name(), second.name());
+            list.extend(Schedule::new(slices).map(|schedule| Baseline { name, schedule }));
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::learn::Entry;
+
+    /// Runs decides all but the last, relaxed refutes the third at once and ends early on the others.
+    fn sample() -> Sample {
+        let parts = vec![(Part::Sight, Ability::Unwinnable), (Part::Runs, Ability::Both)];
+        let entry = |decides, ends| Entry { decides, ends };
+        let rows = vec![
+            vec![entry(None, Some(1)), entry(Some(2), None)],
+            vec![entry(None, Some(1)), entry(Some(9), None)],
+            vec![entry(Some(1), None), entry(Some(50), None)],
+            vec![entry(None, Some(2)), entry(None, None)],
+        ];
+        Sample::new(parts, rows)
+    }
+
+    fn par(schedule: &Schedule, limit: u64) -> (f64, f64) {
+        let score = score(&sample(), schedule, limit).expect("all parts are measured");
+        (score.par10 * 4e6, score.undecided * 4.0)
+    }
+
+    #[test]
+    fn undecided_deals_count_ten_times_the_limit() {
+        assert_eq!(par(&Schedule::single(Part::Runs), 10), (2.0 + 9.0 + 100.0 + 100.0, 2.0));
+        assert_eq!(par(&Schedule::single(Part::Runs), 50), (2.0 + 9.0 + 50.0 + 500.0, 1.0));
+        assert_eq!(par(&Schedule::single(Part::Sight), 10), (1.0 + 300.0, 3.0));
+    }
+
+    #[test]
+    fn time_left_over_goes_to_the_last_complete_part() {
+        let slice = |part, micros| Slice { part, time: Some(Duration::from_micros(micros)) };
+        let schedule = Schedule::new(vec![slice(Part::Sight, 5), slice(Part::Runs, 5)]).expect("well formed");
+        // The first part ends after 1, so that the other has 9 in the end, of which it needs 9.
+        assert_eq!(par(&schedule, 10), (3.0 + 10.0 + 1.0 + 100.0, 1.0));
+        assert_eq!(par(&schedule, 9), (3.0 + 90.0 + 1.0 + 90.0, 2.0));
+        let resumed = Schedule::new(vec![slice(Part::Runs, 5), slice(Part::Sight, 5), slice(Part::Runs, 1)]);
+        assert_eq!(par(&resumed.expect("well formed"), 10), (2.0 + 10.0 + 6.0 + 100.0, 1.0));
+    }
+
+    #[test]
+    fn baselines_are_the_parts_and_the_pairs() {
+        let names: Vec<String> = baselines(&sample()).into_iter().map(|baseline| baseline.name).collect();
+        assert_eq!(names, ["sight", "runs", "sight → runs"]);
+        let unknown = Schedule::single(Part::General);
+        assert_eq!(score(&sample(), &unknown, 10), None);
+    }
+}
