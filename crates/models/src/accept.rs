@@ -1,0 +1,81 @@
+//! Which rules the models are for.
+
+use std::fmt;
+
+use cadogan_rules::{BuildPolicy, Deal, Goal, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
+
+/// Why there is no model: the rules or the deal are not of the kind that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotForThis(String);
+
+impl NotForThis {
+    pub(crate) fn rules(reason: &str) -> NotForThis {
+        NotForThis(format!("the model is not for these rules: {reason}"))
+    }
+
+    pub(crate) fn deal(reason: impl fmt::Display) -> NotForThis {
+        NotForThis(format!("the model is not for this deal: {reason}"))
+    }
+}
+
+impl fmt::Display for NotForThis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotForThis {}
+
+/// Whether the partial models are for these rules: those of games in which every part of a built group moves freely.
+pub(crate) fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
+    let refuse = |reason: &str| Err(NotForThis::rules(reason));
+    if rules.goal() != Goal::Foundations {
+        return refuse("the game is not won on foundations");
+    }
+    if rules.foundations.complete_only {
+        return refuse("only complete suits leave the tableau, but the model raises single cards");
+    }
+    if rules.two_decks {
+        return refuse("two decks: a card and its copy share foundations, and the model has one event for each card");
+    }
+    if rules.tableau.count == 0 || rules.tableau.build == BuildPolicy::NoBuild {
+        return refuse("nothing is built in the tableau");
+    }
+    if rules.cells.count > 0 {
+        return refuse("tableau cards may also leave for a cell");
+    }
+    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
+        return refuse("the stock is not turned to a waste");
+    }
+    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
+        return refuse("spaces are refilled from the waste, where the model knows no player's choice");
+    }
+    if rules.group_moves() != GroupMoves::Yes || rules.group_policy() != rules.tableau.build {
+        return refuse("not every part of a built group may move");
+    }
+    Ok(())
+}
+
+/// Whether the model with the whole stock can be made: it counts from a stock that has not been touched.
+pub(crate) fn check_whole_stock(rules: &Rules, deal: &Deal) -> Result<(), NotForThis> {
+    if rules.stock.deal_count > 1 && !deal.waste.is_empty() {
+        return Err(NotForThis::deal("its waste is not empty: the model counts from the start of the stock"));
+    }
+    Ok(())
+}
+
+/// Whether the complete model is for these rules.
+pub(crate) fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
+    check_partial(rules)?;
+    let refuse = |reason: &str| Err(NotForThis::rules(reason));
+    if rules.foundations.removable {
+        return refuse("cards may be worried back, and nobody knows how often that can be necessary");
+    }
+    if !matches!(rules.tableau.spaces, SpacesPolicy::Kings | SpacesPolicy::NoBuild) {
+        return refuse("other cards than those of the highest rank may enter a space");
+    }
+    if rules.stock.size > 0 && rules.stock.redeal != Redeals::Unlimited {
+        return refuse("the number of redeals is limited");
+    }
+    Ok(())
+}

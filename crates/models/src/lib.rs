@@ -1,0 +1,26 @@
+//! Constraint models: a deal as a question to a SAT solver.
+//!
+//! * [`CompleteModel`] decides every deal of Klondike without worrying back and of its relatives.
+//! * [`WithoutWorryingBack`] is the same model for games that allow worrying back: it can only win.
+//! * [`PartialModel`] relaxes a game, with or without worrying back: it can only refute.
+//!
+//! All of them are asked by `run` with an [`Effort`], and go on where they stopped when they are asked again. The
+//! events of a game are the first move of every card and its way to the foundation; the variables of the question say
+//! what a first move is and which of two events comes first. `docs/models.md` has the argument.
+
+mod accept;
+mod asking;
+mod complete;
+mod cycles;
+mod layout;
+mod partial;
+mod play;
+mod question;
+mod sat;
+mod stock;
+mod table;
+
+pub use accept::NotForThis;
+pub use asking::{Effort, Statistics, Stopped};
+pub use complete::{Answer, CompleteModel, Discovery, RefusedSolution, WithoutWorryingBack};
+pub use partial::{PartialModel, Refutation};

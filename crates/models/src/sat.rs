@@ -1,0 +1,81 @@
+//! The SAT solver, with a count of what it did.
+
+use cadical::{Callbacks, Solver};
+use std::time::Instant;
+
+/// A variable, or its negation as a negative number.
+pub(crate) type Literal = i32;
+
+/// Counts what the solver learns, and stops it at a deadline.
+#[derive(Debug, Default)]
+struct Watch {
+    learnt: u64,
+    deadline: Option<Instant>,
+}
+
+impl Callbacks for Watch {
+    fn terminate(&mut self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn max_length(&self) -> i32 {
+        i32::MAX
+    }
+
+    fn learn(&mut self, _clause: &[i32]) {
+        self.learnt += 1;
+    }
+}
+
+/// CaDiCaL with a count of variables and clauses.
+pub(crate) struct Sat {
+    solver: Solver<Watch>,
+    variables: Literal,
+    clauses: u64,
+}
+
+impl Sat {
+    pub(crate) fn new() -> Sat {
+        let mut solver = Solver::new();
+        solver.set_callbacks(Some(Watch::default()));
+        Sat { solver, variables: 0, clauses: 0 }
+    }
+
+    pub(crate) fn variable(&mut self) -> Literal {
+        self.variables += 1;
+        self.variables
+    }
+
+    pub(crate) fn add(&mut self, clause: &[Literal]) {
+        self.clauses += 1;
+        self.solver.add_clause(clause.iter().copied());
+    }
+
+    pub(crate) fn variables(&self) -> u64 {
+        self.variables.unsigned_abs().into()
+    }
+
+    pub(crate) fn clauses(&self) -> u64 {
+        self.clauses
+    }
+
+    /// How many clauses were learnt: one a conflict.
+    pub(crate) fn conflicts(&mut self) -> u64 {
+        self.solver.get_callbacks().map_or(0, |watch| watch.learnt)
+    }
+
+    /// Whether the clauses can all hold; `None` if the conflicts or the time ran out before that was known.
+    pub(crate) fn solve(&mut self, conflicts: u64, deadline: Option<Instant>) -> Option<bool> {
+        if let Some(watch) = self.solver.get_callbacks() {
+            watch.deadline = deadline;
+        }
+        // The name of the limit is known to every version of CaDiCaL.
+        let _ = self.solver.set_limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+        self.solver.solve()
+    }
+
+    /// Whether a literal holds in the last solution; what does not matter counts as false.
+    pub(crate) fn holds(&self, literal: Literal) -> bool {
+        self.solver.value(literal) == Some(true)
+    }
+}

@@ -1,0 +1,319 @@
+//! What the tableau asks of the order of events. The argument is in `docs/models.md`; in short, a card can come to the
+//! tableau if more places for its kind are open than are taken, and it can go up if what may lie on it has room
+//! elsewhere.
+
+use crate::layout::{Home, Layout, Number, Spaces};
+use crate::question::{Event, FALSE, Question, TRUE};
+use crate::sat::Literal;
+
+/// Which of the things that hold in the game a model asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// That the cards on a card find room elsewhere before it goes up.
+    pub(crate) laying_bare: bool,
+}
+
+/// A deal as events and clauses.
+pub(crate) struct Table<'a> {
+    pub(crate) layout: &'a Layout,
+    pub(crate) question: Question,
+    /// By card: its first move is to the foundation.
+    pub(crate) up: Vec<Literal>,
+    /// By card: its first move is onto a card.
+    pub(crate) onto: Vec<Literal>,
+    /// By card: its first move is into a space.
+    pub(crate) space: Vec<Literal>,
+}
+
+/// How many events a deal has.
+pub(crate) fn event_count(layout: &Layout) -> usize {
+    2 * layout.cards + 2
+}
+
+/// The first move of a card: it leaves the place where it was dealt.
+pub(crate) fn moved(card: Number) -> Event {
+    card
+}
+
+/// A card reaches its foundation for the first time.
+pub(crate) fn raised(layout: &Layout, card: Number) -> Event {
+    layout.cards + card
+}
+
+/// A pile is empty for the first time.
+fn emptied(layout: &Layout) -> Event {
+    2 * layout.cards
+}
+
+/// Cards that lie in the tableau may enter a space for the first time.
+fn opened(layout: &Layout) -> Event {
+    2 * layout.cards + 1
+}
+
+/// Whether a card has a first move that matters.
+pub(crate) fn has_first_move(layout: &Layout, card: Number) -> bool {
+    matches!(layout.home[card], Home::Head | Home::Stock | Home::Reserve)
+}
+
+impl<'a> Table<'a> {
+    /// The clauses of a deal; `None` if the orders that always hold run in a circle already.
+    pub(crate) fn new(layout: &'a Layout, asked: Asked) -> Option<Table<'a>> {
+        let question = Question::new(event_count(layout), &fixed_orders(layout))?;
+        let cards = layout.cards;
+        let (up, onto, space) = (vec![FALSE; cards], vec![FALSE; cards], vec![FALSE; cards]);
+        let mut table = Table { layout, question, up, onto, space };
+        for card in 0..cards {
+            table.choose_first_move(card);
+        }
+        table.open_spaces();
+        for card in (0..cards).filter(|&card| has_first_move(layout, card)) {
+            table.land(card);
+        }
+        if asked.laying_bare {
+            for card in (0..cards).filter(|&card| layout.home[card] != Home::Foundation) {
+                table.lay_bare(card);
+            }
+        }
+        Some(table)
+    }
+
+    fn choose_first_move(&mut self, card: Number) {
+        let layout = self.layout;
+        if !has_first_move(layout, card) {
+            self.question.merged.push(FALSE);
+            self.question.both.push(None);
+            return;
+        }
+        let may_enter = self.may_enter_space(card);
+        let refilled = layout.home[card] == Home::Reserve && may_enter;
+        // A card of the base rank goes up as well as anywhere: nothing is ever put on it.
+        if card < 4 && !refilled {
+            self.up[card] = TRUE;
+        } else {
+            self.up[card] = self.question.variable();
+            if card >= 4 && !layout.parents[card].is_empty() {
+                self.onto[card] = self.question.variable();
+            }
+            if may_enter {
+                self.space[card] = self.question.variable();
+            }
+        }
+        let (up, onto, space) = (self.up[card], self.onto[card], self.space[card]);
+        self.question.add(&[up, onto, space]);
+        for (one, other) in [(up, onto), (up, space), (onto, space)] {
+            self.question.add(&[-one, -other]);
+        }
+        self.question.merged.push(up);
+        self.question.both.push(Some((moved(card), raised(layout, card))));
+        if card >= 4 && layout.home[card - 4] != Home::Foundation {
+            self.question.order_if(up, raised(layout, card - 4), moved(card));
+        }
+    }
+
+    /// Whether the first move of a card may be into a space. What lies alone in its pile stays there.
+    fn may_enter_space(&self, card: Number) -> bool {
+        let layout = self.layout;
+        if layout.bottoms.contains(&Some(card)) {
+            return false;
+        }
+        match layout.spaces {
+            Spaces::Closed => false,
+            Spaces::Highest => layout.is_highest(card),
+            Spaces::Any | Spaces::ReserveThenAny => true,
+            Spaces::ReserveThenWaste => layout.in_supply(card),
+        }
+    }
+
+    /// When there is a space, and when cards of the tableau may enter it.
+    fn open_spaces(&mut self) {
+        if matches!(self.layout.spaces, Spaces::Closed | Spaces::Highest) {
+            return;
+        }
+        let mut piles = Vec::new();
+        for pile in 0..self.layout.bottoms.len() {
+            match self.emptying(pile) {
+                None => return,
+                Some(event) => {
+                    let first = self.question.variable();
+                    self.question.order_if(first, event, emptied(self.layout));
+                    piles.push(first);
+                }
+            }
+        }
+        self.question.add(&piles);
+    }
+
+    /// The event that empties a pile; `None` if it is empty from the start.
+    fn emptying(&self, pile: usize) -> Option<Event> {
+        let bottom = self.layout.bottoms[pile]?;
+        Some(if self.layout.home[bottom] == Home::Free { raised(self.layout, bottom) } else { moved(bottom) })
+    }
+
+    /// When a card moves first, there is room for it.
+    fn land(&mut self, card: Number) {
+        let layout = self.layout;
+        let now = moved(card);
+        if self.onto[card] != FALSE {
+            let rivals = self.ways_to_be_absent(&layout.twins[card], now);
+            let places = layout.parents[card].iter().map(|&parent| self.carries(parent, now)).collect();
+            self.room(-self.onto[card], rivals, places, 1);
+        }
+        if self.space[card] == FALSE {
+            return;
+        }
+        if layout.spaces == Spaces::Highest {
+            let rivals: Vec<Number> =
+                layout.twins[card].iter().copied().filter(|&twin| has_first_move(layout, twin)).collect();
+            let rivals = self.ways_to_be_absent(&rivals, now);
+            let places = (0..layout.bottoms.len())
+                .map(|pile| self.emptying(pile).map_or(TRUE, |event| self.question.before(event, now)))
+                .collect();
+            self.room(-self.space[card], rivals, places, 1);
+        } else {
+            let from = if layout.home[card] == Home::Reserve && layout.spaces != Spaces::Any {
+                emptied(layout)
+            } else {
+                opened(layout)
+            };
+            let is_open = self.question.before(from, now);
+            self.question.add(&[-self.space[card], is_open]);
+        }
+    }
+
+    /// When a card goes up, what may lie on it has room on its twins.
+    fn lay_bare(&mut self, card: Number) {
+        let layout = self.layout;
+        let now = raised(layout, card);
+        let rivals = self.ways_to_be_absent(&layout.children[card], now);
+        let row = 4 * (card / 4);
+        let fellow = |other: &Number| *other != card && layout.children[*other] == layout.children[card];
+        let places = (row..row + 4).filter(fellow).map(|twin| self.carries(twin, now)).collect();
+        self.room(FALSE, rivals, places, 0);
+    }
+
+    /// The literal that a card lies in the tableau, ready to be built on, when an event happens. With worrying back
+    /// only that it has been ready before: it may be so again.
+    fn carries(&mut self, card: Number, now: Event) -> Literal {
+        let layout = self.layout;
+        let since = match layout.home[card] {
+            Home::Foundation if layout.worry_back => return TRUE,
+            Home::Foundation => return FALSE,
+            Home::Head | Home::Free => layout.under[card].map_or(TRUE, |head| self.question.before(moved(head), now)),
+            Home::Stock | Home::Reserve => self.question.before(moved(card), now),
+        };
+        if layout.worry_back {
+            return since;
+        }
+        let until = self.question.before(now, raised(layout, card));
+        let stays = if layout.in_supply(card) { -self.up[card] } else { TRUE };
+        self.all_of(&[since, until, stays])
+    }
+
+    /// A literal that implies all of these.
+    fn all_of(&mut self, parts: &[Literal]) -> Literal {
+        if parts.contains(&FALSE) {
+            return FALSE;
+        }
+        let parts: Vec<Literal> = parts.iter().copied().filter(|&part| part != TRUE).collect();
+        match parts[..] {
+            [] => TRUE,
+            [only] => only,
+            _ => {
+                let all = self.question.variable();
+                for part in parts {
+                    self.question.add(&[-all, part]);
+                }
+                all
+            }
+        }
+    }
+
+    /// For each card: the ways in which it may not take a place when an event happens.
+    fn ways_to_be_absent(&mut self, cards: &[Number], now: Event) -> Vec<Vec<Literal>> {
+        cards.iter().map(|&card| self.ways_of_one(card, now)).collect()
+    }
+
+    fn ways_of_one(&mut self, card: Number, now: Event) -> Vec<Literal> {
+        let layout = self.layout;
+        if layout.home[card] == Home::Foundation {
+            return vec![TRUE];
+        }
+        let mut ways = vec![self.question.before(raised(layout, card), now)];
+        if has_first_move(layout, card) {
+            let lands = if layout.is_highest(card) { self.space[card] } else { self.onto[card] };
+            ways.push(-lands);
+            ways.push(self.question.before(now, moved(card)));
+        } else if let Some(head) = layout.under[card] {
+            ways.push(self.question.before(now, moved(head)));
+        }
+        if matches!(layout.spaces, Spaces::Any | Spaces::ReserveThenAny) {
+            ways.push(self.question.before(opened(layout), now));
+        }
+        if ways.contains(&TRUE) { vec![TRUE] } else { ways }
+    }
+
+    /// At least `spare` more places than rivals that are there, or the condition's literal.
+    fn room(&mut self, unless: Literal, rivals: Vec<Vec<Literal>>, places: Vec<Literal>, spare: usize) {
+        let rivals: Vec<Vec<Literal>> = rivals.into_iter().filter(|ways| ways[0] != TRUE).collect();
+        let certain = places.iter().filter(|&&place| place == TRUE).count();
+        let places: Vec<Literal> = places.into_iter().filter(|&place| place != TRUE && place != FALSE).collect();
+        for set in 0..1_u32 << rivals.len() {
+            let Some(needed) = (set.count_ones() as usize + spare).checked_sub(certain).filter(|&needed| needed > 0)
+            else {
+                continue;
+            };
+            let mut clause = vec![unless];
+            for (index, ways) in rivals.iter().enumerate() {
+                if set >> index & 1 == 1 {
+                    clause.extend(ways);
+                }
+            }
+            // Of so many places any selection has an open one, if enough of them are open.
+            let selection = (places.len() + 1).saturating_sub(needed);
+            for chosen in selections(places.len(), selection) {
+                let some_open = chosen.iter().map(|&index| places[index]);
+                let whole: Vec<Literal> = clause.iter().copied().chain(some_open).collect();
+                self.question.add(&whole);
+            }
+        }
+    }
+}
+
+/// All selections of this size.
+fn selections(from: usize, size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for last in size - 1..from {
+        for mut selection in selections(last, size - 1) {
+            selection.push(last);
+            all.push(selection);
+        }
+    }
+    all
+}
+
+/// The orders of events that always hold.
+fn fixed_orders(layout: &Layout) -> Vec<(Event, Event)> {
+    let mut orders = vec![(emptied(layout), opened(layout))];
+    for card in (0..layout.cards).filter(|&card| layout.home[card] != Home::Foundation) {
+        let first = if has_first_move(layout, card) {
+            orders.push((moved(card), raised(layout, card)));
+            moved(card)
+        } else {
+            raised(layout, card)
+        };
+        orders.extend(layout.under[card].map(|head| (moved(head), first)));
+        if card >= 4 && layout.home[card - 4] != Home::Foundation {
+            orders.push((raised(layout, card - 4), raised(layout, card)));
+        }
+    }
+    if layout.stacked {
+        orders.extend(layout.reserve.windows(2).map(|pair| (moved(pair[0]), moved(pair[1]))));
+    }
+    if layout.spaces == Spaces::ReserveThenAny || layout.spaces == Spaces::ReserveThenWaste {
+        orders.extend(layout.reserve.iter().map(|&card| (moved(card), opened(layout))));
+    }
+    orders
+}
