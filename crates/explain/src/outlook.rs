@@ -1,0 +1,265 @@
+//! What could ever happen if nothing were ever used up: the least fixed point that [`crate::Strength::Full`] is.
+//!
+//! A card is *out* once it may have left its place. Cards come out only by routes that cards which are out already, or
+//! which lie open, make possible. What is not out when nothing new happens can never leave: see `docs/blocked-cards.md`.
+
+use cadogan_rules::GroupMoves;
+
+use crate::needs::{Needs, Number, Set, bit, numbers};
+use crate::table::Table;
+
+/// What could ever happen.
+#[derive(Clone, Debug)]
+pub(crate) struct Outlook {
+    /// Cards that may have left their places. What lies above such a card is out, too.
+    pub(crate) out: Set,
+    /// Cards that may lie bare in the tableau, so that others can be packed on them.
+    pub(crate) targets: Set,
+    /// How many foundations of a suit may have so many cards.
+    reach: [[u8; 14]; 4],
+    /// Whether some pile may become empty.
+    pub(crate) has_space: bool,
+    /// How many cards of each pile are not out.
+    pub(crate) left: Vec<usize>,
+    /// How many cards of a stacked reserve are not out.
+    pub(crate) reserve_left: usize,
+    /// Games in which only complete runs go up: how many more of each suit may.
+    runs: [u8; 4],
+    entrants: Set,
+    has_cell: bool,
+}
+
+/// What counts as open from the start: the cards cover nothing, and piles are spaces, too.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    /// Piles of the tableau.
+    pub(crate) piles: Vec<bool>,
+    /// The reserve.
+    pub(crate) reserve: bool,
+}
+
+/// All that is known about a position while its outlook is found.
+struct Finder<'a> {
+    needs: &'a Needs,
+    table: &'a Table,
+    outlook: Outlook,
+    /// How many cards of each foundation have not left.
+    found_left: [[u8; 2]; 4],
+}
+
+impl Outlook {
+    /// The outlook of a position.
+    pub(crate) fn of(needs: &Needs, table: &Table) -> Outlook {
+        Outlook::with(needs, table, &Given::default())
+    }
+
+    /// The outlook of a position if some of it is open from the start.
+    pub(crate) fn with(needs: &Needs, table: &Table, given: &Given) -> Outlook {
+        let is_given = |pile: usize| given.piles.get(pile).copied().unwrap_or(false);
+        let left: Vec<usize> =
+            table.piles.iter().enumerate().map(|(pile, cards)| if is_given(pile) { 0 } else { cards.len() }).collect();
+        let out = table.piles.iter().zip(&left).filter(|(_, left)| **left == 0).flat_map(|(cards, _)| cards);
+        let out = out.fold(0, |set, &number| set | bit(number));
+        let on_top = table.piles.iter().zip(&left).filter_map(|(cards, &left)| cards.get(left.wrapping_sub(1)));
+        let dealt = if needs.deals_rows { table.stock } else { 0 };
+        let outlook = Outlook {
+            out,
+            targets: on_top.fold(out | dealt, |set, &number| set | bit(number)),
+            reach: [[0; 14]; 4],
+            has_space: left.contains(&0),
+            left,
+            reserve_left: if needs.stacked_reserve && !given.reserve { table.reserve_pile.len() } else { 0 },
+            runs: [0; 4],
+            entrants: table.entrants(needs),
+            has_cell: needs.has_cells && table.has_empty_cell,
+        };
+        let mut finder = Finder { needs, table, outlook, found_left: table.heights };
+        while finder.round() {}
+        finder.outlook
+    }
+
+    /// Whether some card can never reach its foundation.
+    pub(crate) fn is_lost(&self, needs: &Needs, table: &Table) -> bool {
+        if needs.complete_only {
+            let complete = |suit: usize| table.heights[suit].iter().filter(|&&height| height == needs.max_rank).count();
+            return (0..4).any(|suit| self.runs[suit] + (complete(suit) as u8) < needs.decks);
+        }
+        self.reach.iter().any(|suit| suit[usize::from(needs.max_rank)] < needs.decks)
+    }
+
+    /// Whether the card can go to its foundation if it lies bare.
+    pub(crate) fn goes_up(&self, needs: &Needs, table: &Table, number: Number) -> bool {
+        if needs.complete_only {
+            return false; // whole runs are looked at as such
+        }
+        let suit = number % 4;
+        let step = needs.step(number);
+        // A foundation that is past this card for ever takes no second copy of it.
+        let past = table.heights[suit].iter().filter(|&&height| usize::from(height) > step).count() as u8;
+        self.reach[suit][step] > if needs.worry_back { 0 } else { past }
+    }
+
+    /// Whether the card can be packed on a card or enter a space if it lies bare.
+    pub(crate) fn lands(&self, needs: &Needs, number: Number) -> bool {
+        needs.takers(number) & self.targets != 0 || self.has_space && self.entrants & bit(number) != 0
+    }
+
+    /// Whether the card may enter a space if there is one.
+    pub(crate) fn may_enter(&self, number: Number) -> bool {
+        self.entrants & bit(number) != 0
+    }
+}
+
+impl Finder<'_> {
+    /// Does all that can be done now; whether anything new happened.
+    fn round(&mut self) -> bool {
+        self.count_foundations();
+        let mut news = false;
+        for pile in 0..self.table.piles.len() {
+            while self.take_from_pile(pile) {
+                news = true;
+            }
+        }
+        news |= self.take_from_reserve() | self.land_supply() | self.worry_back() | self.free_a_cell();
+        if !self.outlook.has_space && self.outlook.left.contains(&0) {
+            self.outlook.has_space = true;
+            news = true;
+        }
+        news
+    }
+
+    /// Whether a card outside the foundations can lie bare.
+    fn is_open(&self, number: Number) -> bool {
+        if self.table.tableau & bit(number) != 0 {
+            self.table.above[number] & !self.outlook.out == 0
+        } else if self.needs.stacked_reserve && self.table.reserve & bit(number) != 0 {
+            let place = self.table.reserve_pile.iter().position(|&other| other == number);
+            place.is_none_or(|place| place + 1 >= self.outlook.reserve_left)
+        } else {
+            true
+        }
+    }
+
+    fn count_foundations(&mut self) {
+        let ranks = usize::from(self.needs.max_rank);
+        for suit in 0..4 {
+            let mut reach = self.needs.decks;
+            self.outlook.reach[suit][0] = reach;
+            let mut runs = self.needs.decks;
+            for step in 0..ranks {
+                let first = self.number_of(suit, step);
+                let copies = if self.needs.decks == 2 { bit(first) | bit(first + 52) } else { bit(first) };
+                let up = (copies & self.table.found).count_ones() as u8;
+                let open = numbers(copies & !self.table.found).filter(|&number| self.is_open(number)).count() as u8;
+                reach = reach.min(up + open);
+                self.outlook.reach[suit][step + 1] = reach;
+                let for_good = if self.needs.worry_back { 0 } else { self.table.found };
+                let in_runs = numbers(copies & !for_good).filter(|&number| self.is_open_for_a_run(number));
+                runs = runs.min(in_runs.count() as u8);
+            }
+            self.outlook.runs[suit] = runs;
+        }
+    }
+
+    fn number_of(&self, suit: usize, step: usize) -> Number {
+        let rank = (usize::from(self.needs.base.number()) - 1 + step) % usize::from(self.needs.max_rank);
+        4 * rank + suit
+    }
+
+    /// Whether nothing but lower cards of its suit needs to lie on a card: a complete run takes those along.
+    fn is_open_for_a_run(&self, number: Number) -> bool {
+        self.table.above[number] & !self.outlook.out & !self.needs.lower[number % 52] == 0
+    }
+
+    /// Takes the top card of what is left of a pile, or a group that it is the end of.
+    fn take_from_pile(&mut self, pile: usize) -> bool {
+        let cards = &self.table.piles[pile];
+        let left = self.outlook.left[pile];
+        let Some(&top) = cards.get(left.wrapping_sub(1)) else { return false };
+        let goes_alone = self.outlook.has_cell
+            || self.outlook.goes_up(self.needs, self.table, top)
+            || self.needs.complete_only && self.outlook.runs[top % 4] > 0;
+        let place = if goes_alone { Some(left - 1) } else { self.head_that_lands(&cards[..left]) };
+        let Some(place) = place else { return false };
+        for &number in &cards[place..left] {
+            self.outlook.out |= bit(number);
+            self.outlook.targets |= bit(number);
+        }
+        self.outlook.left[pile] = place;
+        if let Some(&bared) = cards.get(place.wrapping_sub(1)) {
+            self.outlook.targets |= bit(bared);
+        }
+        true
+    }
+
+    /// The place of the highest card that can land elsewhere with all that lies on it.
+    fn head_that_lands(&self, cards: &[Number]) -> Option<usize> {
+        for (place, &head) in cards.iter().enumerate().rev() {
+            let may_move = self.needs.groups != GroupMoves::WholePile || place == 0;
+            if may_move && self.outlook.lands(self.needs, head) {
+                return Some(place);
+            }
+            if self.table.linked & bit(head) == 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn take_from_reserve(&mut self) -> bool {
+        let mut news = false;
+        while let Some(&top) = self.table.reserve_pile.get(self.outlook.reserve_left.wrapping_sub(1)) {
+            let lands = self.outlook.lands(self.needs, top);
+            if !lands && !self.outlook.goes_up(self.needs, self.table, top) && !self.outlook.has_cell {
+                break;
+            }
+            self.outlook.reserve_left -= 1;
+            self.outlook.out |= bit(top);
+            news = true;
+        }
+        news
+    }
+
+    /// Cards outside the tableau can be packed on once they have been put there.
+    fn land_supply(&mut self) -> bool {
+        let waiting = (self.table.stock | self.table.cells | self.table.reserve) & !self.outlook.targets;
+        let lands = |&number: &Number| self.is_open(number) && self.outlook.lands(self.needs, number);
+        let landed = numbers(waiting).filter(lands).fold(0, |set, number| set | bit(number));
+        self.outlook.targets |= landed;
+        landed != 0
+    }
+
+    /// Cards of foundations come back in turn.
+    fn worry_back(&mut self) -> bool {
+        if !self.needs.worry_back {
+            return false;
+        }
+        let mut news = false;
+        for suit in 0..4 {
+            for deck in 0..usize::from(self.needs.decks) {
+                while let Some(step) = self.found_left[suit][deck].checked_sub(1) {
+                    let first = self.number_of(suit, usize::from(step));
+                    if !self.outlook.lands(self.needs, first) {
+                        break;
+                    }
+                    // Which copy lies on which foundation does not matter: both land where one lands.
+                    let copies = bit(first) | if self.needs.decks == 2 { bit(first + 52) } else { 0 };
+                    self.outlook.targets |= copies & self.table.found;
+                    self.found_left[suit][deck] = step;
+                    news = true;
+                }
+            }
+        }
+        news
+    }
+
+    fn free_a_cell(&mut self) -> bool {
+        if !self.needs.has_cells || self.outlook.has_cell {
+            return false;
+        }
+        let leaves =
+            |number| self.outlook.lands(self.needs, number) || self.outlook.goes_up(self.needs, self.table, number);
+        self.outlook.has_cell = numbers(self.table.cells).any(leaves);
+        self.outlook.has_cell
+    }
+}

@@ -1,0 +1,73 @@
+//! Deals that are lost at sight: what the relaxations say without any search.
+
+use cadogan_rules::{BuildPolicy, Deal, Rules};
+
+use super::accept::accepts;
+use super::building::{AnySuit, Building, RedBlack, SameSuit};
+use super::layout::compile;
+use super::rivals::Order;
+use super::unpiling::Unpiling;
+use crate::{SpaceError, Technique, Techniques};
+
+/// The weakest technique that proves a deal lost without search, if one does: `BlockedCards`, `Rivals` or `Unpiling`.
+/// A position in the middle of a game is a deal, too. `None` proves nothing.
+pub fn lost_at_sight(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
+    accepts(rules).map_err(SpaceError::Rules)?;
+    match rules.tableau.build {
+        BuildPolicy::AnySuit => look::<AnySuit>(rules, deal),
+        BuildPolicy::RedBlack => look::<RedBlack>(rules, deal),
+        BuildPolicy::SameSuit | BuildPolicy::NoBuild => look::<SameSuit>(rules, deal),
+    }
+}
+
+fn look<B: Building>(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
+    let techniques = Techniques::all().that_hold(rules);
+    let layout = compile(rules, deal)?;
+    let start = layout.start_position(rules, deal);
+    let blocked = techniques.contains(Technique::BlockedCards)
+        && layout.outlook::<B>(&start, &Order::unknown(), 0).is_hopeless(&layout);
+    if blocked {
+        return Ok(Some(Technique::BlockedCards));
+    }
+    let order = if techniques.contains(Technique::Rivals) {
+        match layout.find_order::<B>(&start) {
+            Some(order) => order,
+            None => return Ok(Some(Technique::Rivals)),
+        }
+    } else {
+        Order::unknown()
+    };
+    let stuck = techniques.contains(Technique::Unpiling)
+        && Unpiling::new(start, order).is_stuck::<B>(&layout, start.heads, start.supply);
+    Ok(stuck.then_some(Technique::Unpiling))
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::preset;
+
+    use super::*;
+
+    #[test]
+    fn the_weakest_technique_is_named() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let mut seen = [0; 3];
+        for seed in 1..=200 {
+            let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+            match lost_at_sight(rules, &deal).expect("a game of this family") {
+                Some(Technique::BlockedCards) => seen[0] += 1,
+                Some(Technique::Rivals) => seen[1] += 1,
+                Some(_) => seen[2] += 1,
+                None => {}
+            }
+        }
+        assert_eq!(seen, [20, 4, 8]);
+    }
+
+    #[test]
+    fn other_games_are_refused() {
+        let rules = preset("free-cell").expect("a preset").rules();
+        let deal = Deal::from_seed(rules, 1).expect("a seed in range");
+        assert!(matches!(lost_at_sight(rules, &deal), Err(SpaceError::Rules(_))));
+    }
+}
