@@ -7,7 +7,7 @@ use cadogan_conformance::{RandomCase, SplitMix64, brute_force, shrink};
 use cadogan_referee::verify;
 use cadogan_rules::{BuildPolicy, Deal, Goal, PlayerMove, Rules};
 use cadogan_search::{Budget, Outcome, Search};
-use cadogan_spaces::accordion::{LongAccordion, ShortAccordion};
+use cadogan_spaces::accordion::{DeckAccordion, LongAccordion, ShortAccordion};
 use cadogan_spaces::gaps::GapsSpace;
 use cadogan_spaces::hole::{self, HoleSpace};
 use cadogan_spaces::{Space, SpaceError, Streamliner, Technique, Techniques};
@@ -43,6 +43,7 @@ fn answers(case: &RandomCase, techniques: Techniques) -> Vec<(&'static str, Answ
         ],
         Goal::Accordion => vec![
             ("short accordion", decide(case, techniques, ShortAccordion::new)),
+            ("accordion of a deck", decide(case, techniques, DeckAccordion::new)),
             ("long accordion", decide(case, techniques, LongAccordion::new)),
         ],
         Goal::Sequences => vec![("gaps", decide(case, techniques, GapsSpace::new))],

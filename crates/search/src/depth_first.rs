@@ -12,6 +12,9 @@ use crate::table::{Table, Visit};
 /// So many positions are visited between two looks at the clock.
 const POSITIONS_PER_LOOK: u64 = 4096;
 
+/// So many of the moves left in a position are looked up together.
+const LOOK_AHEAD: usize = 4;
+
 /// A depth-first search that can be stopped and resumed.
 ///
 /// Every position that can be reached from the start is visited, except those behind a position that was visited
@@ -26,8 +29,6 @@ pub struct Search<S: Space> {
     statistics: Statistics,
     /// The number of positions at which the budget of this run is used up.
     last: u64,
-    /// Keys of the positions after the moves that are being looked up; empty between two positions.
-    keys: Vec<Option<S::Key>>,
 }
 
 /// Where the search stands between two runs.
@@ -35,12 +36,8 @@ pub struct Search<S: Space> {
 enum State {
     /// A move has led to the current position; it has not been looked at yet.
     Arrived,
-    /// The moves of the current position have been asked for; of the positions that they lead to so many have been
-    /// looked up, and so many of those are not known yet.
-    Opened {
-        looked_up: usize,
-        unknown: usize,
-    },
+    /// The current position has so many moves left to try.
+    Choosing(u16),
     /// Everything below the current position has been searched.
     Done,
     Won,
@@ -57,7 +54,6 @@ impl<S: Space> Search<S> {
             state: State::Arrived,
             statistics: Statistics::default(),
             last: 0,
-            keys: Vec::new(),
         }
     }
 
@@ -94,7 +90,7 @@ impl<S: Space> Search<S> {
         let mut next_look = self.statistics.positions;
         loop {
             match self.state {
-                State::Arrived | State::Opened { .. } if self.statistics.positions >= next_look => {
+                State::Arrived | State::Choosing(_) if self.statistics.positions >= next_look => {
                     if let Some(reason) = out_of_budget(budget, self.statistics.positions, self.last) {
                         return Outcome::Stopped(reason);
                     }
@@ -105,7 +101,7 @@ impl<S: Space> Search<S> {
                         return Outcome::Stopped(reason);
                     }
                 }
-                State::Opened { looked_up, unknown } => self.look_up(looked_up, unknown),
+                State::Choosing(left) => self.try_next(left, LOOK_AHEAD),
                 State::Done => self.go_back(),
                 State::Won => return Outcome::Won(self.stack.line()),
                 State::Exhausted => return Outcome::Exhausted,
@@ -136,8 +132,10 @@ impl<S: Space> Search<S> {
                 Visit::New => {
                     self.statistics.positions += 1;
                     self.statistics.stored += 1;
-                    self.stack.ask(&mut self.space);
-                    self.look_up(0, 0);
+                    let left = self.stack.ask(&mut self.space);
+                    // The search is on its way down: the first move probably leads to a position that is new, and what
+                    // is looked up early is looked up in vain if the search does not come back.
+                    self.try_next(left, 1);
                 }
                 Visit::NoRoom => return Err(StopReason::Memory),
             }
@@ -145,58 +143,42 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Looks up the positions that the moves just asked for lead to, as far as their keys can be had without making the
-    /// move; the moves to known positions need not be made. All keys are computed, and their places in the table
-    /// touched, before the first is looked up: so the processor waits for all of them at the same time.
+    /// Makes the next of the moves left in the current position that does not lead to a known position, or closes the
+    /// position. Where the key after a move can be had without making the move, known positions are passed over that
+    /// way. So many keys are computed, and their places in the table touched, before the first is looked up: so the
+    /// processor waits for all of them at the same time.
     #[inline]
-    fn look_up(&mut self, looked_up: usize, mut unknown: usize) {
-        self.keys.clear();
-        self.keys.extend(self.stack.asked()[looked_up..].iter().map(|&m| self.space.key_after(m)));
-        let touched = self.keys.iter().flatten().fold(0, |touched, &key| touched ^ self.table.touch(key));
-        std::hint::black_box(touched);
-        for index in 0..self.keys.len() {
-            if self.keys[index].is_some_and(|key| self.table.knows(key)) {
+    fn try_next(&mut self, mut left: u16, mut ahead: usize) {
+        while left > 0 {
+            let mut keys = [None; LOOK_AHEAD];
+            let count = ahead.min(left as usize);
+            for (key, &m) in keys.iter_mut().zip(self.stack.next(count)) {
+                *key = self.space.key_after(m);
+            }
+            if ahead > 1 {
+                let touched = keys.iter().flatten().fold(0, |touched, &key| touched ^ self.table.touch(key));
+                std::hint::black_box(touched);
+            }
+            for key in &keys[..count] {
+                if !key.is_some_and(|key| self.table.knows(key)) {
+                    self.stack.play_next(&mut self.space, left);
+                    self.note_depth();
+                    self.state = State::Arrived;
+                    return;
+                }
                 if self.statistics.positions >= self.last {
-                    self.state = State::Opened { looked_up: looked_up + index, unknown };
+                    self.state = State::Choosing(left);
                     return;
                 }
                 self.statistics.positions += 1;
                 self.statistics.hits += 1;
-            } else {
-                self.stack.keep(looked_up + index, unknown);
-                unknown += 1;
+                self.stack.pass_over();
+                left -= 1;
             }
+            ahead = LOOK_AHEAD;
         }
-        let left = self.stack.arrange(unknown);
-        self.try_next(left);
-    }
-
-    /// The same for a position that the search has come back to: what is known now has been counted before.
-    #[cold]
-    fn look_up_again(&mut self) {
-        let mut unknown = 0;
-        for index in 0..self.stack.asked().len() {
-            let key = self.space.key_after(self.stack.asked()[index]);
-            if !key.is_some_and(|key| self.table.knows(key)) {
-                self.stack.keep(index, unknown);
-                unknown += 1;
-            }
-        }
-        let left = self.stack.arrange(unknown);
-        self.try_next(left);
-    }
-
-    /// Makes the next of the moves left in the current position, or closes it.
-    #[inline]
-    fn try_next(&mut self, left: u16) {
-        if left == 0 {
-            self.table.unpin(self.space.key());
-            self.state = State::Done;
-        } else {
-            self.stack.play_next(&mut self.space, left);
-            self.note_depth();
-            self.state = State::Arrived;
-        }
+        self.table.unpin(self.space.key());
+        self.state = State::Done;
     }
 
     #[inline]
@@ -204,8 +186,7 @@ impl<S: Space> Search<S> {
         match self.stack.back(&mut self.space) {
             Back::Start => self.state = State::Exhausted,
             Back::Forced => {}
-            Back::Choice(left) => self.try_next(left),
-            Back::Again => self.look_up_again(),
+            Back::Choice(left) => self.try_next(left, LOOK_AHEAD),
         }
     }
 

@@ -29,8 +29,6 @@ pub(crate) struct Stack<S: Space> {
     dropped: usize,
     /// When `to_try` is longer than this its older half is dropped.
     kept: usize,
-    /// Where in `to_try` the moves of the position asked about last begin.
-    asked_at: usize,
 }
 
 /// What the search finds when it goes one move back.
@@ -41,13 +39,11 @@ pub(crate) enum Back {
     Forced,
     /// A position with so many moves left to try; the next one is on top of the list.
     Choice(u16),
-    /// A position whose moves left to try were dropped: they have been asked for again and are to be arranged.
-    Again,
 }
 
 impl<S: Space> Stack<S> {
     pub(crate) fn new() -> Self {
-        Stack { edges: Vec::new(), to_try: Vec::new(), dropped: 0, kept: *KEPT.start(), asked_at: 0 }
+        Stack { edges: Vec::new(), to_try: Vec::new(), dropped: 0, kept: *KEPT.start() }
     }
 
     /// Sets how many bytes all memory of the search may take: the list of moves to try is to be a small part of it.
@@ -83,36 +79,30 @@ impl<S: Space> Stack<S> {
         (self.edges.capacity() / 4).max(FIRST_ROOM)
     }
 
-    /// Asks for the moves of the position. They are on top of the list, the first to try first, until `arrange`.
+    /// Asks for the moves of the position, and says how many there are. The first to try is on top of the list.
     #[inline]
-    pub(crate) fn ask(&mut self, space: &mut S) {
+    pub(crate) fn ask(&mut self, space: &mut S) -> u16 {
         if self.to_try.len() > self.kept {
             self.drop_older_half();
         }
-        self.asked_at = self.to_try.len();
+        let asked_at = self.to_try.len();
         space.moves(&mut self.to_try);
+        let asked = &mut self.to_try[asked_at..];
+        asked.reverse();
+        debug_assert!(asked.len() < FORCED as usize);
+        asked.len() as u16
     }
 
-    /// The moves that were asked for last.
+    /// The next moves to try of the current position, at most all of them.
     #[inline]
-    pub(crate) fn asked(&self) -> &[S::Move] {
-        &self.to_try[self.asked_at..]
+    pub(crate) fn next(&self, count: usize) -> impl Iterator<Item = &S::Move> {
+        self.to_try.iter().rev().take(count)
     }
 
-    /// Keeps a move: the one at `from` among those asked for becomes the one at `to`.
+    /// Takes the next move to try off the list without playing it.
     #[inline]
-    pub(crate) fn keep(&mut self, from: usize, to: usize) {
-        self.to_try[self.asked_at + to] = self.to_try[self.asked_at + from];
-    }
-
-    /// Puts the first `count` moves that were asked for in the order in which they are taken from the list, drops the
-    /// others, and says how many there are.
-    #[inline]
-    pub(crate) fn arrange(&mut self, count: usize) -> u16 {
-        self.to_try.truncate(self.asked_at + count);
-        self.to_try[self.asked_at..].reverse();
-        debug_assert!(count < FORCED as usize);
-        count as u16
+    pub(crate) fn pass_over(&mut self) {
+        self.to_try.pop();
     }
 
     /// Plays the next of `left` moves to try.
@@ -142,7 +132,6 @@ impl<S: Space> Stack<S> {
         }
         if self.edges.len() < self.dropped && edge.left > 0 {
             self.ask_again(space, edge.played);
-            return Back::Again;
         }
         Back::Choice(edge.left)
     }
@@ -164,10 +153,10 @@ impl<S: Space> Stack<S> {
     fn ask_again(&mut self, space: &mut S, played: S::Move) {
         self.dropped = self.edges.len();
         self.to_try.clear();
-        self.asked_at = 0;
         space.moves(&mut self.to_try);
         let tried = self.to_try.iter().position(|&m| m == played).map_or(0, |index| index + 1);
         self.to_try.drain(..tried);
+        self.to_try.reverse();
     }
 
     #[cold]

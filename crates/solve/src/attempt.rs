@@ -76,6 +76,32 @@ where
     }
 }
 
+/// A search that is made when it is first run: most deals are decided before.
+pub(crate) struct Later<F> {
+    make: F,
+    made: Option<Box<dyn Attempt>>,
+}
+
+impl<F: Fn() -> Box<dyn Attempt> + Send> Later<F> {
+    pub(crate) fn new(make: F) -> Self {
+        Later { make, made: None }
+    }
+}
+
+impl<F: Fn() -> Box<dyn Attempt> + Send> Attempt for Later<F> {
+    fn run(&mut self, budget: &Budget<'_>) -> Answer {
+        self.made.get_or_insert_with(&self.make).run(budget)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.made.as_ref().map_or_else(Statistics::default, |attempt| attempt.statistics())
+    }
+
+    fn search_time(&self) -> Duration {
+        self.made.as_ref().map_or(Duration::ZERO, |attempt| attempt.search_time())
+    }
+}
+
 /// How many positions the first of many rounds may visit; every one after it may visit twice as many.
 const FIRST_ROUND: u64 = 1 << 12;
 
@@ -94,9 +120,10 @@ pub(crate) struct Restarts<F> {
 }
 
 impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Restarts<F> {
-    pub(crate) fn new(make: F) -> Self {
+    /// `make` makes the search of a round; `first` is what it made for round 0.
+    pub(crate) fn new(first: Box<dyn Attempt>, make: F) -> Self {
         Restarts {
-            current: make(0),
+            current: first,
             make,
             round: 0,
             left: FIRST_ROUND,
@@ -184,7 +211,8 @@ mod tests {
     }
 
     fn restarts(all: u64) -> Restarts<impl Fn(u32) -> Box<dyn Attempt> + Send> {
-        Restarts::new(move |_| Box::new(Counting { visited: 0, all }) as Box<dyn Attempt>)
+        let make = move |_| Box::new(Counting { visited: 0, all }) as Box<dyn Attempt>;
+        Restarts::new(make(0), make)
     }
 
     #[test]

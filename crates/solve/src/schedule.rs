@@ -4,12 +4,12 @@ use cadogan_rules::{BuildPolicy, Deal, Rules};
 use cadogan_spaces::runs::{AnySuit, Building, RedBlack, Runs, SameSuit};
 use cadogan_spaces::{
     General, GeneralTwoDecks, Order, Space, SpaceError, Streamliner, Technique, Techniques,
-    accordion::{LongAccordion, ShortAccordion},
+    accordion::{DeckAccordion, LongAccordion, ShortAccordion},
     gaps::GapsSpace,
     hole::HoleSpace,
 };
 
-use crate::attempt::{Attempt, Restarts, SpaceAttempt};
+use crate::attempt::{Attempt, Later, Restarts, SpaceAttempt};
 use crate::{MoveOrder, Options, StreamlinerChoice};
 
 /// One way to write positions down for the search.
@@ -117,11 +117,13 @@ impl Task<'_> {
         };
         streamliners
             .into_iter()
-            .map(|streamliner| {
+            .enumerate()
+            .map(|(index, streamliner)| {
                 let name = if streamliner.is_exhaustive() { space.name() } else { space.streamlined_name() };
                 let smart = choice == StreamlinerChoice::Smart && !streamliner.is_exhaustive();
                 let attempt = match (space, self.order) {
                     (EngineSpace::General, MoveOrder::Usual) if smart => self.restarts(space, streamliner)?,
+                    (_, MoveOrder::Usual) if index > 0 => self.later(space, streamliner),
                     (_, MoveOrder::Usual) => self.attempt(space, streamliner)?,
                     (_, MoveOrder::Varied(variation)) => self.varied(space, streamliner, variation)?,
                     (_, MoveOrder::Restarts) => self.restarts(space, streamliner)?,
@@ -133,13 +135,23 @@ impl Task<'_> {
 
     /// Searches in one order after another.
     fn restarts(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
-        self.varied(space, streamliner, 0)?;
+        let first = self.varied(space, streamliner, 0)?;
         let (rules, deal) = (self.rules.clone(), self.deal.clone());
         let (techniques, order, shorten) = (self.techniques, self.order, self.shorten);
-        Ok(Box::new(Restarts::new(move |round| {
+        Ok(Box::new(Restarts::new(first, move |round| {
             let task = Task { rules: &rules, deal: &deal, techniques, order, shorten };
             task.varied(space, streamliner, round).expect("the same start could be made before")
         })))
+    }
+
+    /// A search after another one in the same engine space, made when its time has come.
+    fn later(&self, space: EngineSpace, streamliner: Streamliner) -> Box<dyn Attempt> {
+        let (rules, deal) = (self.rules.clone(), self.deal.clone());
+        let (techniques, order, shorten) = (self.techniques, self.order, self.shorten);
+        Box::new(Later::new(move || {
+            let task = Task { rules: &rules, deal: &deal, techniques, order, shorten };
+            task.attempt(space, streamliner).expect("the same start could be made before")
+        }))
     }
 
     /// A search with one of the orders of moves that the space has.
@@ -185,6 +197,7 @@ impl Task<'_> {
             EngineSpace::Gaps => self.search_in(GapsSpace::new, streamliner),
             EngineSpace::Accordion => self
                 .search_in(ShortAccordion::new, streamliner)
+                .or_else(|_| self.search_in(DeckAccordion::new, streamliner))
                 .or_else(|_| self.search_in(LongAccordion::new, streamliner)),
             EngineSpace::Hole => self
                 .search_in(HoleSpace::<u64>::new, streamliner)

@@ -9,8 +9,10 @@ use cadogan_spaces::Key;
 use super::bucket::{Bucket, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
 use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Table, WINDOW, address, bytes_of, overflow_bytes, split};
 
-/// Up to this many bytes the table doubles; then it grows by half.
-const SMALL: usize = 1 << 20;
+/// Up to this many bytes the table becomes four times as large when it grows, so that few positions are moved often.
+const SMALL: usize = 1 << 18;
+/// Up to this many bytes it doubles; then it grows by half.
+const MEDIUM: usize = 1 << 25;
 
 impl<K: Key> Table<K> {
     /// Makes the table larger if that is time and it may be.
@@ -22,7 +24,8 @@ impl<K: Key> Table<K> {
         }
         let old = self.bytes.len();
         let wanted = match self.shape {
-            Shape::Roomy if old < SMALL => old * 2,
+            Shape::Roomy if old < SMALL => old * 4,
+            Shape::Roomy if old < MEDIUM => old * 2,
             // Not far into the size where tables are kept nearly full: that would be a table half empty.
             Shape::Roomy => (old + old / 2).min(bytes_of(least_dense::<K>(), Shape::Dense)).max(old + old / 16),
             Shape::Dense => old + old / 16,

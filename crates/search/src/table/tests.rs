@@ -79,7 +79,9 @@ fn a_full_table_forgets_old_entries_but_keeps_pinned_ones() {
         table.unpin(key);
     }
     assert!((0..100).all(|key| table.visit(key) == Visit::Known));
-    assert!((99_900..100_000).all(|key| table.visit(key) == Visit::Known), "the youngest are still there");
+    // What gives way has not been used for some time, but is not always the oldest.
+    let young = (99_900..100_000).filter(|&key| table.knows(key)).count();
+    assert!(young >= 95, "nearly all of the youngest are still there, not {young}");
     assert!(table.evictions() > 90_000);
     assert!(table.bytes() <= 4096);
 }

@@ -18,6 +18,8 @@ pub use row::Row;
 
 /// A row of at most 20 piles, with exact keys.
 pub type ShortAccordion = AccordionSpace<2, u128>;
+/// A row of at most 60 piles: one deck.
+pub type DeckAccordion = AccordionSpace<6, Fingerprint>;
 /// A row of any length: at most two decks.
 pub type LongAccordion = AccordionSpace<11, Fingerprint>;
 
@@ -235,8 +237,7 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
     fn play(&mut self, m: Fold) -> (Row<WORDS>, Tops) {
         let before = (self.row, self.tops);
         self.tops = self.tops.without(self.row.get(m.to as usize));
-        self.row.set(m.to as usize, self.row.get(m.from as usize));
-        self.row.remove(m.from as usize);
+        self.row.fold(m.from as usize, m.to as usize);
         before
     }
 
@@ -246,6 +247,13 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
 
     fn key(&self) -> K {
         K::of_words(self.row.words())
+    }
+
+    #[inline]
+    fn key_after(&self, m: Fold) -> Option<K> {
+        let mut row = self.row;
+        row.fold(m.from as usize, m.to as usize);
+        Some(K::of_words(row.words()))
     }
 
     fn player_moves(&mut self, line: &[Fold]) -> Vec<PlayerMove> {

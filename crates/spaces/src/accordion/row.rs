@@ -84,6 +84,13 @@ impl<const WORDS: usize> Row<WORDS> {
         *word = *word & !(63 << shift) | (card as u64) << shift;
     }
 
+    /// Puts one pile on another and closes the row up.
+    #[inline]
+    pub(super) fn fold(&mut self, from: usize, to: usize) {
+        self.set(to, self.get(from));
+        self.remove(from);
+    }
+
     /// Takes a card out; those to its right move up.
     pub(super) fn remove(&mut self, index: usize) {
         let mut word = index / PER_WORD;

@@ -9,8 +9,7 @@ impl<M: Mask> GeneralSpace<M> {
     pub(super) fn hash_after(&self, m: Move) -> Option<u128> {
         let (from, to) = (m.from(), m.to());
         let hash = match m.kind() {
-            // In a chain every card of the group gets a new number.
-            Kind::PileToPile if m.count() > 1 && self.key.chained => return None,
+            Kind::PileToPile if m.count() > 1 && self.key.chained => self.hash_after_chain(from, to, m.count())?,
             Kind::PileToPile => {
                 let head = self.piles[from as usize].card_from_top(m.count());
                 self.hash_after_leaving(from, m.count())?.wrapping_add(self.number_on_pile(to, head))
@@ -56,6 +55,23 @@ impl<M: Mask> GeneralSpace<M> {
             _ => self.hash_after_building(hash, card),
         };
         hash.wrapping_add(self.talon_number_after(m.from()))
+    }
+
+    /// The hash after a group has moved, where every card of it gets a new number.
+    fn hash_after_chain(&self, from: u8, to: u8, count: u8) -> Option<u128> {
+        let mut hash = self.hash_after_leaving(from, count)?;
+        let (source, target) = (&self.piles[from as usize], &self.piles[to as usize]);
+        let mut lies_on = (target.len > 0).then(|| (target.card_from_top(1), target.number_from_top(1)));
+        for nearer in (1..=count).rev() {
+            if nearer < count {
+                hash = hash.wrapping_sub(source.number_from_top(nearer));
+            }
+            let card = source.card_from_top(nearer);
+            let number = self.key.number_in_pile(to, card, lies_on, false);
+            hash = hash.wrapping_add(number);
+            lies_on = Some((card, number));
+        }
+        Some(hash)
     }
 
     /// The hash after the top `count` cards of a pile have left it, all of them but the lowest for a place where they

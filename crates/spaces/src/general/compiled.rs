@@ -5,6 +5,7 @@ use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules,
 
 use super::mask::Mask;
 use super::numbers::{KeyRules, numbers};
+use super::talon::DealCount;
 use crate::techniques::{SafetyRule, Streamliner, SuitsTold, Technique, Techniques, suits_told_apart};
 
 /// The number of different cards of a full deck.
@@ -38,7 +39,7 @@ pub(super) struct Compiled<M> {
     pub refills: bool,
     pub reserve_stacked: bool,
     pub stock: StockDeal,
-    pub deal_count: u8,
+    pub deal_count: DealCount,
     pub redeals: Redeals,
     pub deal_over_spaces: bool,
     /// Row deals, or refills of spaces from the stock: as long as they can happen the order of moves matters.
@@ -100,7 +101,7 @@ impl<M: Mask> Compiled<M> {
             refills: !matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings),
             reserve_stacked: rules.reserve.stacked,
             stock: rules.stock.deal_type,
-            deal_count: rules.stock.deal_count.max(1),
+            deal_count: DealCount::new(rules.stock.deal_count),
             redeals: rules.stock.redeal,
             deal_over_spaces: rules.stock.deal_over_spaces,
             order_matters: rules.deals_rows() || refills_from_stock,

@@ -97,8 +97,9 @@ pub struct GeneralSpace<M: Mask> {
     /// Moves that are tried after better ones; empty between calls.
     later: Vec<Move>,
     order: Order,
-    /// Moves with their ranks while they are put in order; empty between calls.
-    ranked: Vec<(i32, Move)>,
+    /// Moves with their ranks while they are put in order, and what their piles promise; empty between calls.
+    ranked: Vec<u64>,
+    leaving: Vec<(u8, i32)>,
 }
 
 /// The general space for one deck.

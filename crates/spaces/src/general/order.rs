@@ -21,6 +21,25 @@ pub enum Order {
 
 /// How much variations may change the promise of a move.
 const MIXING: u64 = 20;
+/// More than any promise.
+const WORST: i32 = 1 << 15;
+
+/// What it promises to take so many cards from a pile, as far as it is known already: most piles have several moves of
+/// the same cards. By pile, for one number of cards each.
+struct Leaving {
+    values: Vec<(u8, i32)>,
+}
+
+impl Leaving {
+    #[inline]
+    fn promise<M: Mask>(&mut self, space: &GeneralSpace<M>, pile: u8, count: u8) -> i32 {
+        let known = &mut self.values[pile as usize];
+        if known.0 != count {
+            *known = (count, space.promise_of_leaving(pile, count));
+        }
+        known.1
+    }
+}
 
 impl<M: Mask> GeneralSpace<M> {
     /// The same position with its moves in another order.
@@ -36,22 +55,29 @@ impl<M: Mask> GeneralSpace<M> {
             return;
         }
         let mut ranked = std::mem::take(&mut self.ranked);
-        ranked.extend(moves.iter().map(|&m| (-self.promise(m) - mixing(m, variation), m)));
-        ranked.sort_by_key(|&(rank, _)| rank);
-        for (place, &(_, m)) in moves.iter_mut().zip(&ranked) {
-            *place = m;
+        let mut leaving = Leaving { values: std::mem::take(&mut self.leaving) };
+        leaving.values.resize(self.piles.len(), (0, 0));
+        ranked.extend(moves.iter().zip(0u64..).map(|(&m, place)| {
+            // Small numbers first; as one machine word, so that putting them in order is quick.
+            let rank = WORST - self.promise(m, &mut leaving) - mixing(m, variation);
+            (rank as u64) << 48 | place << 32 | u64::from(m.bits())
+        }));
+        ranked.sort_unstable();
+        for (place, &word) in moves.iter_mut().zip(&ranked) {
+            *place = Move::from_bits(word as u32);
         }
         ranked.clear();
-        self.ranked = ranked;
+        leaving.values.clear();
+        (self.ranked, self.leaving) = (ranked, leaving.values);
     }
 
     /// How good a move looks. Only differences mean something.
-    fn promise(&self, m: Move) -> i32 {
+    fn promise(&self, m: Move, leaving: &mut Leaving) -> i32 {
         match m.kind() {
-            Kind::PileToPile => self.promise_of_leaving(m.from(), m.count()) + self.promise_of_landing(m.to()),
+            Kind::PileToPile => leaving.promise(self, m.from(), m.count()) + self.promise_of_landing(m.to()),
             Kind::CellToPile | Kind::ReserveToPile => 50 + self.promise_of_landing(m.to()),
             Kind::TalonToPile => 50 + self.promise_of_waste(m.from()) + self.promise_of_landing(m.to()),
-            Kind::PileToCell => self.promise_of_leaving(m.from(), 1) - 400,
+            Kind::PileToCell => leaving.promise(self, m.from(), 1) - 400,
             Kind::ReserveToCell | Kind::TalonToCell => -400,
             Kind::FoundationToPile => -500,
             Kind::TurnStock | Kind::Redeal | Kind::DealRow | Kind::DealToHole => -1000,

@@ -78,6 +78,12 @@ impl Move {
         self.0
     }
 
+    /// The move that [`Move::bits`] was asked of.
+    #[inline]
+    pub(super) fn from_bits(bits: u32) -> Move {
+        Move(bits)
+    }
+
     #[inline]
     pub(super) fn kind(self) -> Kind {
         Kind::ALL[(self.0 & 0xff) as usize % Kind::ALL.len()]

@@ -105,7 +105,7 @@ impl<M: Mask> GeneralSpace<M> {
             }
             Kind::TurnStock => {
                 let before = self.talon.turned();
-                self.talon.set_turned(before.saturating_add(self.rules.deal_count).min(self.talon.len()));
+                self.talon.set_turned(self.rules.deal_count.turn(before, self.talon.len()));
                 return Undo::default().talon(before, false);
             }
             Kind::Redeal => {

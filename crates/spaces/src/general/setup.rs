@@ -49,6 +49,7 @@ impl<M: Mask> GeneralSpace<M> {
             later: Vec::with_capacity(256),
             order: Order::Plain,
             ranked: Vec::new(),
+            leaving: Vec::new(),
         };
         space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;

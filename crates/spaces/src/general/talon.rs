@@ -5,6 +5,32 @@ use cadogan_rules::{Redeals, StockDeal};
 use super::compiled::{CARDS, Compiled};
 use super::mask::Mask;
 
+/// How many cards are turned at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DealCount {
+    cards: u8,
+    /// Its multiples, as bits: a division would take longer than everything else that is done to a position's key.
+    multiples: u128,
+}
+
+impl DealCount {
+    pub(super) fn new(cards: u8) -> DealCount {
+        let cards = cards.max(1);
+        DealCount { cards, multiples: (0..128u8).step_by(cards as usize).fold(0, |bits, bit| bits | 1 << bit) }
+    }
+
+    /// So many cards are turned after the next ones, of so many.
+    #[inline]
+    pub(super) fn turn(self, turned: u8, of: u8) -> u8 {
+        turned.saturating_add(self.cards).min(of)
+    }
+
+    #[inline]
+    fn divides(self, number: u8) -> bool {
+        self.multiples >> (number & 127) & 1 == 1
+    }
+}
+
 /// The cards that are left, in the order in which they are turned; the first `turned` of them are the waste, or, where
 /// the stock is not turned to a waste, have been dealt and are gone.
 #[derive(Clone)]
@@ -91,17 +117,17 @@ impl Talon {
 
     /// Whether turning alone, without a redeal, brings this card to the top of the waste.
     #[inline]
-    pub(super) fn in_this_pass(&self, index: u8, deal_count: u8) -> bool {
+    pub(super) fn in_this_pass(&self, index: u8, deal_count: DealCount) -> bool {
         if index < self.turned {
             return index + 1 == self.turned;
         }
-        index + 1 == self.len || (index + 1 - self.turned).is_multiple_of(deal_count)
+        index + 1 == self.len || deal_count.divides(index + 1 - self.turned)
     }
 
     /// Calls `visit` with every card that can be brought to the top of the waste: those of this pass first.
     #[inline]
-    pub(super) fn for_each_reachable(&self, deal_count: u8, may_redeal: bool, mut visit: impl FnMut(u8)) {
-        if deal_count == 1 {
+    pub(super) fn for_each_reachable(&self, deal_count: DealCount, may_redeal: bool, mut visit: impl FnMut(u8)) {
+        if deal_count.cards == 1 {
             let first = if may_redeal { 0 } else { self.turned.saturating_sub(1) };
             (self.turned.saturating_sub(1)..self.len).for_each(&mut visit);
             (first..self.turned.saturating_sub(1)).for_each(&mut visit);
@@ -112,13 +138,13 @@ impl Talon {
         }
         let mut turned = self.turned;
         while turned < self.len {
-            turned = (turned + deal_count).min(self.len);
+            turned = deal_count.turn(turned, self.len);
             visit(turned - 1);
         }
         if may_redeal {
             let mut turned = 0;
             while turned < self.len {
-                turned = (turned + deal_count).min(self.len);
+                turned = deal_count.turn(turned, self.len);
                 if !self.in_this_pass(turned - 1, deal_count) {
                     visit(turned - 1);
                 }
@@ -174,7 +200,7 @@ impl<M: Mask> super::GeneralSpace<M> {
 /// How many cards have been turned, as far as that matters: see the proof at the technique `k-plus`.
 #[inline]
 fn merged_turned<M: Mask>(turned: u8, len: u8, rules: &Compiled<M>) -> u8 {
-    let clean = || rules.deal_count == 1 || turned == len || turned.is_multiple_of(rules.deal_count);
+    let clean = || turned == len || rules.deal_count.divides(turned);
     if rules.k_plus && rules.redeals == Redeals::Unlimited && clean() { 0 } else { turned }
 }
 
@@ -186,7 +212,7 @@ mod tests {
         let mut talon = Talon::new(true);
         (0..len).for_each(|card| talon.append(card, card < turned));
         let mut found = Vec::new();
-        talon.for_each_reachable(deal_count, may_redeal, |index| found.push(index));
+        talon.for_each_reachable(DealCount::new(deal_count), may_redeal, |index| found.push(index));
         found
     }
 

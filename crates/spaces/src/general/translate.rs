@@ -83,7 +83,7 @@ impl<M: Mask> GeneralSpace<M> {
                 turned = 0;
             } else {
                 out.push(PlayerMove::TurnStock);
-                turned = turned.saturating_add(self.rules.deal_count).min(self.talon.len());
+                turned = self.rules.deal_count.turn(turned, self.talon.len());
             }
         }
     }
