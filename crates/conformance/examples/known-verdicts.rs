@@ -212,6 +212,7 @@ fn search(rules: &Rules, deal: &Deal) -> (u64, f64) {
         streamliner: StreamlinerChoice::None,
         limits: Limits { time: Some(LONG), ..Limits::default() },
         shorten: false,
+        ..Options::default()
     };
     let (begin, mut times, mut seconds) = (Instant::now(), 0, 0.0);
     loop {
