@@ -83,7 +83,7 @@ impl CompleteModel {
         let layout = Layout::new(rules, deal)?;
         let mut first = FirstMoves { up: Vec::new(), onto: Vec::new() };
         let mut asking = None;
-        if let Some(mut table) = Table::new(&layout, Asked { laying_bare: true }) {
+        if let Some(mut table) = Table::new(&layout, Asked { laying_bare: true, winning: true }) {
             if layout.draw > 1 {
                 Stock { cards: &layout.stock, draw: layout.draw }.ask_strictly(&mut table.question);
             }

@@ -35,10 +35,7 @@ impl Cycles {
                 question.add(&negated(&[edge]));
                 continue;
             }
-            let mut reached = self.closed[edge.to];
-            while reached != 0 {
-                let event = reached.trailing_zeros() as usize;
-                reached &= reached - 1;
+            for event in each(self.closed[edge.to]) {
                 for &other in self.starting[event].iter().filter(|&&other| other > index) {
                     let other = &self.edges[other];
                     if self.closed[other.to] >> edge.from & 1 == 1 && other.condition != -edge.condition {
@@ -52,62 +49,74 @@ impl Cycles {
     /// Clauses against the shortest circles of a solution; none if it has no circle.
     pub(crate) fn find(&self, question: &Question) -> Vec<Vec<Literal>> {
         let holds = |literal: Literal| literal == TRUE || question.sat.holds(literal);
-        let chosen: Vec<bool> = self.edges.iter().map(|edge| holds(edge.condition) && holds(edge.second)).collect();
-        let mut found = BTreeSet::new();
+        let mut chosen = vec![Vec::new(); self.events];
         for (index, edge) in self.edges.iter().enumerate() {
-            if chosen[index]
-                && let Some(circle) = self.shortest(&chosen, index)
-            {
-                let circle: Vec<&Edge> = circle.into_iter().map(|index| &self.edges[index]).collect();
-                debug_assert!(circle.contains(&edge));
+            if holds(edge.condition) && holds(edge.second) {
+                chosen[edge.from].push(index);
+            }
+        }
+        let reached = self.reach(&chosen);
+        for (event, edges) in chosen.iter_mut().enumerate() {
+            edges.retain(|&edge| reached[self.edges[edge].to] >> event & 1 == 1);
+        }
+        let mut found = BTreeSet::new();
+        for &through in chosen.iter().flatten() {
+            if let Some(circle) = self.shortest(&chosen, through) {
                 found.insert(negated(&circle));
             }
         }
         found.into_iter().collect()
     }
 
+    /// By event: itself and all that comes after it in a solution.
+    fn reach(&self, chosen: &[Vec<usize>]) -> Vec<Events> {
+        let mut reached = self.closed.clone();
+        for (event, edges) in chosen.iter().enumerate() {
+            for &edge in edges {
+                reached[event] |= self.closed[self.edges[edge].to];
+            }
+        }
+        for middle in 0..self.events {
+            for event in 0..self.events {
+                if reached[event] >> middle & 1 == 1 {
+                    reached[event] |= reached[middle];
+                }
+            }
+        }
+        reached
+    }
+
     /// The shortest circle of chosen orders through one of them.
-    fn shortest(&self, chosen: &[bool], through: usize) -> Option<Vec<usize>> {
+    fn shortest(&self, chosen: &[Vec<usize>], through: usize) -> Option<Vec<&Edge>> {
         let goal = self.edges[through].from;
         let mut reached = self.closed[self.edges[through].to];
-        // Every edge that was taken, with the edge that led to it.
-        let mut came_by: Vec<(usize, usize)> = Vec::new();
         let mut fresh = reached;
         // By event: the edge by which it was reached.
-        let mut source_of = vec![through; self.events];
-        while fresh != 0 {
-            if reached >> goal & 1 == 1 {
-                let mut circle = Vec::new();
-                let mut edge = source_of[goal];
-                while edge != through {
-                    circle.push(edge);
-                    edge = came_by.iter().find(|(next, _)| *next == edge).map_or(through, |&(_, previous)| previous);
-                }
-                circle.push(through);
-                return Some(circle);
-            }
+        let mut came_by = [through; Events::BITS as usize];
+        while reached >> goal & 1 == 0 {
             let mut next: Events = 0;
-            let mut events = fresh;
-            while events != 0 {
-                let event = events.trailing_zeros() as usize;
-                events &= events - 1;
-                for &edge in self.starting[event].iter().filter(|&&edge| chosen[edge]) {
-                    let mut new = self.closed[self.edges[edge].to] & !reached & !next;
-                    if new == 0 {
-                        continue;
-                    }
+            for event in each(fresh) {
+                for &edge in &chosen[event] {
+                    let new = self.closed[self.edges[edge].to] & !reached & !next;
                     next |= new;
-                    came_by.push((edge, source_of[event]));
-                    while new != 0 {
-                        source_of[new.trailing_zeros() as usize] = edge;
-                        new &= new - 1;
+                    for event in each(new) {
+                        came_by[event] = edge;
                     }
                 }
+            }
+            if next == 0 {
+                return None;
             }
             reached |= next;
             fresh = next;
         }
-        None
+        let mut circle = vec![&self.edges[through]];
+        let mut edge = came_by[goal];
+        while edge != through {
+            circle.push(&self.edges[edge]);
+            edge = came_by[self.edges[edge].from];
+        }
+        Some(circle)
     }
 
     /// The events of a solution without circles, in an order that it allows.
@@ -131,6 +140,15 @@ impl Cycles {
         }
         order
     }
+}
+
+/// The events of a set.
+fn each(mut events: Events) -> impl Iterator<Item = Event> {
+    std::iter::from_fn(move || {
+        let event = (events != 0).then(|| events.trailing_zeros() as usize)?;
+        events &= events - 1;
+        Some(event)
+    })
 }
 
 /// That not all of these orders hold.

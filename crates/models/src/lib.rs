@@ -23,4 +23,4 @@ mod table;
 pub use accept::NotForThis;
 pub use asking::{Effort, Statistics, Stopped};
 pub use complete::{Answer, CompleteModel, Discovery, RefusedSolution, WithoutWorryingBack};
-pub use partial::{PartialModel, Refutation};
+pub use partial::{PartialModel, Refutation, Strength};

@@ -30,29 +30,41 @@ pub struct PartialModel {
     time: Duration,
 }
 
+/// How much of the game a partial model knows. More knowledge refutes more and takes longer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Strength {
+    /// In exactly which orders cards can leave a stock that is turned several at a time.
+    pub whole_stock: bool,
+    /// That the cards on a card need room elsewhere before it goes up. Always asked where the rules do not allow
+    /// worrying back.
+    pub laying_bare: bool,
+}
+
 impl PartialModel {
     /// The model that knows little of the stock: fast.
     pub fn relaxed(rules: &Rules, deal: &Deal) -> Result<PartialModel, NotForThis> {
-        PartialModel::new(rules, deal, false)
+        PartialModel::new(rules, deal, Strength::default())
     }
 
     /// The model that knows exactly in which orders cards can leave the stock.
     pub fn strict(rules: &Rules, deal: &Deal) -> Result<PartialModel, NotForThis> {
-        PartialModel::new(rules, deal, true)
+        PartialModel::new(rules, deal, Strength { whole_stock: true, ..Strength::default() })
     }
 
-    fn new(rules: &Rules, deal: &Deal, whole_stock: bool) -> Result<PartialModel, NotForThis> {
+    /// A model that knows so much.
+    pub fn new(rules: &Rules, deal: &Deal, strength: Strength) -> Result<PartialModel, NotForThis> {
         let started = ThreadTime::now();
         check_partial(rules)?;
-        if whole_stock {
+        if strength.whole_stock {
             check_whole_stock(rules, deal)?;
         }
         let layout = Layout::new(rules, deal)?;
-        let Some(mut table) = Table::new(&layout, Asked { laying_bare: false }) else {
+        let asked = Asked { laying_bare: strength.laying_bare || !layout.worry_back, winning: false };
+        let Some(mut table) = Table::new(&layout, asked) else {
             return Ok(PartialModel { asking: None, time: started.elapsed() });
         };
         let stock = Stock { cards: &layout.stock, draw: layout.draw };
-        if layout.draw > 1 && whole_stock {
+        if layout.draw > 1 && strength.whole_stock {
             stock.ask_strictly(&mut table.question);
         } else if layout.draw > 1 && deal.waste.is_empty() {
             stock.ask_loosely(&mut table.question);

@@ -45,27 +45,27 @@ pub(crate) struct Question {
     pairs: BTreeMap<(Event, Event), Pair>,
     /// By card: the literal that its first move is its last, to the foundation ([`FALSE`] if it never is).
     pub(crate) merged: Vec<Literal>,
-    /// By card: the events of its first move and of reaching the foundation.
-    pub(crate) both: Vec<Option<(Event, Event)>>,
+    /// By card, which is also the event of its first move: the event of reaching the foundation, if it has both.
+    pub(crate) last: Vec<Option<Event>>,
     /// Orders with a condition of their own.
     extra: Vec<Edge>,
 }
 
 impl Question {
     /// A question about this many events, with the orders that always hold.
-    pub(crate) fn new(events: usize, orders: &[(Event, Event)]) -> Option<Question> {
-        let mut sat = Sat::new();
+    pub(crate) fn new(mut sat: Sat, events: usize, orders: &[(Event, Event)]) -> Option<Question> {
         let first = sat.variable();
         sat.add(&[first]);
         let after = closure(events, orders)?;
         let question =
-            Question { sat, after, pairs: BTreeMap::new(), merged: Vec::new(), both: Vec::new(), extra: Vec::new() };
+            Question { sat, after, pairs: BTreeMap::new(), merged: Vec::new(), last: Vec::new(), extra: Vec::new() };
         Some(question)
     }
 
-    /// A new variable.
-    pub(crate) fn variable(&mut self) -> Literal {
-        self.sat.variable()
+    /// A literal about something new. The SAT solver tries variables with the value true first; the literal is the
+    /// negation of one, so that nothing is chosen, and no order asked for, without need.
+    pub(crate) fn literal(&mut self) -> Literal {
+        -self.sat.variable()
     }
 
     /// At least one of these holds.
@@ -87,10 +87,18 @@ impl Question {
         from == to || self.after[from] >> to & 1 == 1
     }
 
-    /// The literal that `first` comes before `second`.
+    /// For the first move of a card: when it reaches the foundation.
+    fn last_of(&self, first: Event) -> Option<Event> {
+        self.last.get(first).copied().flatten()
+    }
+
+    /// The literal that `first` comes before `second`. A card that goes up at once does not move before it goes up.
     pub(crate) fn before(&mut self, first: Event, second: Event) -> Literal {
-        if let Some(card) = self.both.iter().position(|both| *both == Some((first, second))) {
-            return -self.merged[card];
+        if self.last_of(first) == Some(second) {
+            return -self.merged[first];
+        }
+        if self.last_of(second) == Some(first) {
+            return self.merged[second];
         }
         if self.reaches(second, first) {
             return FALSE;
@@ -100,7 +108,8 @@ impl Question {
         }
         let key = (first.min(second), first.max(second));
         if !self.pairs.contains_key(&key) {
-            let variable = self.sat.variable();
+            // The order that is asked for first is the one that is not tried first: see `literal`.
+            let variable = if first < second { self.literal() } else { -self.literal() };
             self.pairs.insert(key, Pair { variable, forwards: false, backwards: false });
         }
         let pair = self.pairs.entry(key).or_insert(Pair { variable: TRUE, forwards: false, backwards: false });
@@ -138,8 +147,8 @@ impl Question {
             }
         }
         let direct = edges.len();
-        for (card, both) in self.both.iter().enumerate() {
-            let (Some((first, last)), merged) = (*both, self.merged[card]) else { continue };
+        for (first, last) in self.last.iter().enumerate() {
+            let (Some(last), merged) = (*last, self.merged[first]) else { continue };
             if merged == FALSE {
                 continue;
             }

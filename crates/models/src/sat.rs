@@ -35,8 +35,10 @@ pub(crate) struct Sat {
 }
 
 impl Sat {
-    pub(crate) fn new() -> Sat {
-        let mut solver = Solver::new();
+    /// A solver without clauses. Looking for solutions makes it faster where most questions have one.
+    pub(crate) fn new(looks_for_solutions: bool) -> Sat {
+        let configured = if looks_for_solutions { Solver::with_config("sat").ok() } else { None };
+        let mut solver = configured.unwrap_or_default();
         solver.set_callbacks(Some(Watch::default()));
         Sat { solver, variables: 0, clauses: 0 }
     }

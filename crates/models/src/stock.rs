@@ -41,7 +41,7 @@ impl Stock<'_> {
         for place in 0..size {
             let counts = self.count(question, place, draw);
             let mut ways = vec![counts[place][draw - 1]];
-            let is_last = question.variable();
+            let is_last = question.literal();
             for later in place + 1..size {
                 let gone = self.goes_before(question, later, place);
                 question.add(&[-is_last, gone]);
@@ -94,7 +94,7 @@ impl Stock<'_> {
         for earlier in 0..place {
             let gone = self.goes_before(question, earlier, place);
             let now: Vec<Literal> =
-                (0..draw).map(|count| if count > earlier + 1 { FALSE } else { question.variable() }).collect();
+                (0..draw).map(|count| if count > earlier + 1 { FALSE } else { question.literal() }).collect();
             for count in 0..draw {
                 let start = counts[earlier][count];
                 question.add(&[-start, -gone, now[count]]);
@@ -110,7 +110,7 @@ impl Stock<'_> {
 
     /// The literal that a card goes directly after another.
     fn follow(&self, question: &mut Question, place: usize, previous: usize) -> Literal {
-        let follows = question.variable();
+        let follows = question.literal();
         let order = self.goes_before(question, previous, place);
         question.add(&[-follows, order]);
         for other in (0..self.cards.len()).filter(|&other| other != place && other != previous) {
@@ -119,5 +119,95 @@ impl Stock<'_> {
             question.add(&[-follows, before, after]);
         }
         follows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sat::Sat;
+
+    /// Every card that can be on top of a waste of so many cards, by turning and redealing alone.
+    fn playable(left: &[usize], waste: usize, draw: usize) -> Vec<usize> {
+        let mut tops = Vec::new();
+        let mut turned = waste;
+        // The rest of this round, and a whole one from the start.
+        for _ in 0..2 {
+            loop {
+                tops.extend(turned.checked_sub(1).map(|top| left[top]));
+                if turned == left.len() {
+                    break;
+                }
+                turned = (turned + draw).min(left.len());
+            }
+            turned = 0;
+        }
+        tops
+    }
+
+    fn can_be_played(order: &[usize], draw: usize) -> bool {
+        let mut left: Vec<usize> = (0..order.len()).collect();
+        let mut waste = 0;
+        order.iter().all(|card| {
+            let is_playable = playable(&left, waste, draw).contains(card);
+            waste = left.iter().position(|other| other == card).unwrap_or(0);
+            left.remove(waste);
+            is_playable
+        })
+    }
+
+    fn orders(size: usize) -> Vec<Vec<usize>> {
+        let mut orders = vec![Vec::new()];
+        for card in 0..size {
+            let longer = |order: &Vec<usize>| {
+                let place_in = |place: usize| [&order[..place], &[card], &order[place..]].concat();
+                (0..=order.len()).map(place_in).collect::<Vec<_>>()
+            };
+            orders = orders.iter().flat_map(longer).collect();
+        }
+        orders
+    }
+
+    fn allows(order: &[usize], draw: usize, strictly: bool) -> bool {
+        let cards: Vec<usize> = (0..order.len()).collect();
+        let mut question = Question::new(Sat::new(false), order.len(), &[]).expect("nothing is ordered yet");
+        let stock = Stock { cards: &cards, draw };
+        if strictly {
+            stock.ask_strictly(&mut question);
+        } else {
+            stock.ask_loosely(&mut question);
+        }
+        for (place, &first) in order.iter().enumerate() {
+            for &second in &order[place + 1..] {
+                let literal = question.before(first, second);
+                question.add(&[literal]);
+            }
+        }
+        question.sat.solve(u64::MAX, None) == Some(true)
+    }
+
+    #[test]
+    fn the_strict_form_allows_exactly_the_orders_that_can_be_played() {
+        for draw in 1..=4 {
+            for order in (1..=5).flat_map(orders) {
+                assert_eq!(allows(&order, draw, true), can_be_played(&order, draw), "{order:?}, {draw} at a time");
+            }
+        }
+        for order in orders(6) {
+            assert_eq!(allows(&order, 3, true), can_be_played(&order, 3), "{order:?}, 3 at a time");
+        }
+    }
+
+    #[test]
+    fn the_relaxed_form_allows_every_order_that_can_be_played_and_not_all_others() {
+        let mut refused = 0;
+        for draw in 1..=4 {
+            for order in (1..=5).flat_map(orders) {
+                let allowed = allows(&order, draw, false);
+                assert!(allowed || !can_be_played(&order, draw), "{order:?}, {draw} at a time");
+                refused += u32::from(!allowed);
+            }
+        }
+        assert!(refused > 100);
     }
 }

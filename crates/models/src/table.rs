@@ -4,13 +4,15 @@
 
 use crate::layout::{Home, Layout, Number, Spaces};
 use crate::question::{Event, FALSE, Question, TRUE};
-use crate::sat::Literal;
+use crate::sat::{Literal, Sat};
 
 /// Which of the things that hold in the game a model asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
     /// That the cards on a card find room elsewhere before it goes up.
     pub(crate) laying_bare: bool,
+    /// Whether most questions are expected to have a solution: the SAT solver then looks for one first.
+    pub(crate) winning: bool,
 }
 
 /// A deal as events and clauses.
@@ -58,7 +60,7 @@ pub(crate) fn has_first_move(layout: &Layout, card: Number) -> bool {
 impl<'a> Table<'a> {
     /// The clauses of a deal; `None` if the orders that always hold run in a circle already.
     pub(crate) fn new(layout: &'a Layout, asked: Asked) -> Option<Table<'a>> {
-        let question = Question::new(event_count(layout), &fixed_orders(layout))?;
+        let question = Question::new(Sat::new(asked.winning), event_count(layout), &fixed_orders(layout))?;
         let cards = layout.cards;
         let (up, onto, space) = (vec![FALSE; cards], vec![FALSE; cards], vec![FALSE; cards]);
         let mut table = Table { layout, question, up, onto, space };
@@ -81,7 +83,7 @@ impl<'a> Table<'a> {
         let layout = self.layout;
         if !has_first_move(layout, card) {
             self.question.merged.push(FALSE);
-            self.question.both.push(None);
+            self.question.last.push(None);
             return;
         }
         let may_enter = self.may_enter_space(card);
@@ -90,12 +92,12 @@ impl<'a> Table<'a> {
         if card < 4 && !refilled {
             self.up[card] = TRUE;
         } else {
-            self.up[card] = self.question.variable();
+            self.up[card] = self.question.literal();
             if card >= 4 && !layout.parents[card].is_empty() {
-                self.onto[card] = self.question.variable();
+                self.onto[card] = self.question.literal();
             }
             if may_enter {
-                self.space[card] = self.question.variable();
+                self.space[card] = self.question.literal();
             }
         }
         let (up, onto, space) = (self.up[card], self.onto[card], self.space[card]);
@@ -104,7 +106,7 @@ impl<'a> Table<'a> {
             self.question.add(&[-one, -other]);
         }
         self.question.merged.push(up);
-        self.question.both.push(Some((moved(card), raised(layout, card))));
+        self.question.last.push(Some(raised(layout, card)));
         if card >= 4 && layout.home[card - 4] != Home::Foundation {
             self.question.order_if(up, raised(layout, card - 4), moved(card));
         }
@@ -134,7 +136,7 @@ impl<'a> Table<'a> {
             match self.emptying(pile) {
                 None => return,
                 Some(event) => {
-                    let first = self.question.variable();
+                    let first = self.question.literal();
                     self.question.order_if(first, event, emptied(self.layout));
                     piles.push(first);
                 }
@@ -219,7 +221,7 @@ impl<'a> Table<'a> {
             [] => TRUE,
             [only] => only,
             _ => {
-                let all = self.question.variable();
+                let all = self.question.literal();
                 for part in parts {
                     self.question.add(&[-all, part]);
                 }
@@ -244,7 +246,9 @@ impl<'a> Table<'a> {
             ways.push(-lands);
             ways.push(self.question.before(now, moved(card)));
         } else if let Some(head) = layout.under[card] {
-            ways.push(self.question.before(now, moved(head)));
+            // Uncovered by this very event, it does not lie on anything that is ready for building either.
+            let not_yet = if moved(head) == now { TRUE } else { self.question.before(now, moved(head)) };
+            ways.push(not_yet);
         }
         if matches!(layout.spaces, Spaces::Any | Spaces::ReserveThenAny) {
             ways.push(self.question.before(opened(layout), now));

@@ -1,0 +1,69 @@
+//! The constraint models against brute force: the complete one is equal, the partial ones never refute what can be won.
+
+mod models_cases;
+// Only its random games are used here.
+#[allow(dead_code)]
+mod runs_cases;
+
+use cadogan_conformance::{RandomCase, SplitMix64};
+use models_cases::{compare, small_klondike};
+use runs_cases::{Dice, random_case};
+
+#[test]
+fn small_klondikes_are_decided_as_by_brute_force() {
+    let mut random = SplitMix64::new(1);
+    let (mut complete, mut won, mut lost, mut refuted) = (0, 0, 0, 0);
+    while won + lost < 3_000 {
+        let said = compare(&small_klondike(&mut random), 300).unwrap_or_else(|text| panic!("{text}"));
+        complete += u32::from(said.complete);
+        won += u32::from(said.winnable == Some(true));
+        lost += u32::from(said.winnable == Some(false));
+        refuted += u32::from(said.refuted);
+    }
+    assert!(won > 500 && lost > 500, "{won} won and {lost} lost: too one-sided to show anything");
+    assert!(complete > 1_000 && refuted > 300, "{complete} by the complete model, {refuted} refuted: too few");
+}
+
+#[test]
+fn no_model_is_wrong_about_random_games_of_its_kind() {
+    let mut dice = Dice::new(77);
+    let (mut complete, mut won, mut lost, mut refuted) = (0, 0, 0, 0);
+    while won + lost < 3_000 {
+        let (rules, deal) = random_case(&mut dice);
+        let said = compare(&RandomCase { rules, deal }, 300).unwrap_or_else(|text| panic!("{text}"));
+        complete += u32::from(said.complete);
+        won += u32::from(said.winnable == Some(true));
+        lost += u32::from(said.winnable == Some(false));
+        refuted += u32::from(said.refuted);
+    }
+    assert!(won > 1_000 && lost > 1_000, "{won} won and {lost} lost: too one-sided to show anything");
+    assert!(complete > 300 && refuted > 300, "{complete} by the complete model, {refuted} refuted: too few");
+}
+
+#[test]
+fn no_model_is_wrong_in_the_middle_of_a_game() {
+    let (mut compared, mut refuted) = (0, 0);
+    for seed in 0..6_000 {
+        let said = compare(&RandomCase::generate(seed, 4), 300).unwrap_or_else(|text| panic!("{text}"));
+        compared += u32::from(said.winnable.is_some());
+        refuted += u32::from(said.refuted);
+    }
+    assert!(compared > 100 && refuted > 10, "only {compared} compared and {refuted} refuted");
+}
+
+/// A run that was uncovered by the very move that lands takes no place yet: a model that counted it refuted this deal.
+#[test]
+fn a_run_that_the_landing_card_uncovers_takes_no_place() {
+    let mut rules = cadogan_rules::Rules::default();
+    rules.max_rank = cadogan_rules::MaxRank(3);
+    rules.tableau.count = 3;
+    rules.tableau.build = cadogan_rules::BuildPolicy::RedBlack;
+    rules.tableau.move_group = cadogan_rules::GroupMoves::Yes;
+    rules.foundations.initial = cadogan_rules::InitialCards::One;
+    rules.foundations.removable = true;
+    let deal = r#"{"tableau piles": [["AS", "3S", "AH", "3D"], ["3H", "2C", "AD", "2S"], ["2H", "3C", "2D"]],
+        "foundations": ["AC"]}"#;
+    let deal = cadogan_rules::Deal::from_json(&rules, deal).expect("the deal fits the rules");
+    let said = compare(&RandomCase { rules, deal }, 10_000).unwrap_or_else(|text| panic!("{text}"));
+    assert!(said.winnable == Some(true) && !said.refuted);
+}

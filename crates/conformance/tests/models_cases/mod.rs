@@ -1,0 +1,74 @@
+//! Small deals, decided by brute force and by the models.
+
+use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
+use cadogan_models::{Answer, CompleteModel, Effort, PartialModel, Refutation, Strength};
+use cadogan_rules::*;
+
+/// A small Klondike: 3 to 6 ranks, 2 to 5 piles, a deal count of 1 to 4; with or without worrying back.
+pub(crate) fn small_klondike(random: &mut SplitMix64) -> RandomCase {
+    let mut rules = preset("klondike").expect("the preset is there").rules().clone();
+    loop {
+        rules.max_rank = MaxRank(random.choose(&[3, 3, 3, 3, 4, 4, 4, 4, 5, 6]));
+        rules.tableau.count = random.between(2, 5);
+        rules.tableau.diagonal = random.percent(80);
+        let piles = rules.tableau.count;
+        // In a triangle the stock has what the piles leave over; otherwise it has any part of the deck.
+        let cards = rules.deck_size() as u8;
+        let triangle = piles * (piles + 1) / 2;
+        rules.stock.size =
+            if rules.tableau.diagonal { cards.saturating_sub(triangle) } else { random.between(1, cards - 1) };
+        rules.stock.deal_count = random.between(1, 4);
+        rules.foundations.removable = random.percent(50);
+        rules.tableau.spaces = if random.percent(85) { SpacesPolicy::Kings } else { SpacesPolicy::NoBuild };
+        let seed = i64::from(random.next_u64() as u32);
+        if rules.validate().is_ok()
+            && let Ok(deal) = Deal::from_seed(&rules, seed)
+        {
+            return RandomCase { rules, deal };
+        }
+    }
+}
+
+/// What the models said about a deal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Said {
+    /// Whether brute force wins it; `None`: too large.
+    pub(crate) winnable: Option<bool>,
+    /// Whether a partial model refuted it.
+    pub(crate) refuted: bool,
+    /// Whether the complete model is for its rules.
+    pub(crate) complete: bool,
+}
+
+/// Compares every model that is for these rules with brute force.
+pub(crate) fn compare(case: &RandomCase, cap: usize) -> Result<Said, String> {
+    let RandomCase { rules, deal } = case;
+    let mut said = Said::default();
+    if PartialModel::relaxed(rules, deal).is_err() {
+        return Ok(said);
+    }
+    said.winnable = brute_force(rules, deal, cap).winnable;
+    let Some(winnable) = said.winnable else { return Ok(said) };
+    for (whole_stock, laying_bare) in [(false, false), (false, true), (true, false), (true, true)] {
+        let strength = Strength { whole_stock, laying_bare };
+        let Ok(mut model) = PartialModel::new(rules, deal, strength) else { continue };
+        if model.run(&Effort::default()) == Refutation::Unwinnable {
+            said.refuted = true;
+            if winnable {
+                return Err(format!("refuted with {strength:?}, but brute force wins\n{case:?}"));
+            }
+        }
+    }
+    if let Ok(mut model) = CompleteModel::new(rules, deal) {
+        said.complete = true;
+        match model.run(&Effort::default()) {
+            Err(refused) => return Err(format!("{refused}\n{case:?}")),
+            Ok(Answer::Unfinished(_)) => return Err(format!("the complete model gave up\n{case:?}")),
+            Ok(answer) if (answer != Answer::Unwinnable) != winnable => {
+                return Err(format!("brute force: winnable {winnable}; complete model: {answer:?}\n{case:?}"));
+            }
+            Ok(_) => {}
+        }
+    }
+    Ok(said)
+}
