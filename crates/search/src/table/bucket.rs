@@ -103,10 +103,21 @@ impl Shape {
     #[inline]
     pub(super) fn free<K: Key>(self, bucket: &Bucket) -> Option<usize> {
         let slots = self.slots::<K>();
-        if self.read::<K>(bucket, slots - 1).is_some() {
+        if !self.is_free::<K>(bucket, slots - 1) {
             return None;
         }
-        (0..slots).find(|&slot| self.read::<K>(bucket, slot).is_none())
+        (0..slots).find(|&slot| self.is_free::<K>(bucket, slot))
+    }
+
+    /// Whether a place is free.
+    #[inline(always)]
+    fn is_free<K: Key>(self, bucket: &Bucket, slot: usize) -> bool {
+        let start = slot * self.entry_bytes::<K>();
+        match (self, K::ONE_WORD) {
+            (Shape::Roomy, true) => word_at(bucket, start) == 0,
+            (Shape::Roomy, false) => word_at(bucket, start) | word_at(bucket, start + 8) == 0,
+            (Shape::Dense, _) => self.read::<K>(bucket, slot).is_none(),
+        }
     }
 
     /// The entry in a place, or `None` if it is free.

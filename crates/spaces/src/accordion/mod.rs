@@ -33,12 +33,13 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
 
 /// The key of a row of top cards.
 pub trait RowKey: Key {
-    /// The key of a row, ten cards a word.
-    fn of_words(words: &[u64]) -> Self;
+    /// The key of a row, ten cards a word. Words behind its end are 0.
+    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
 }
 
 impl RowKey for u128 {
-    fn of_words(words: &[u64]) -> u128 {
+    #[inline]
+    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> u128 {
         let word = |index: usize| words.get(index).copied().unwrap_or(0) as u128;
         word(0) | word(1) << 64
     }
@@ -47,11 +48,13 @@ impl RowKey for u128 {
 impl RowKey for Fingerprint {
     /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, done twice.
     /// Two different rows agree in one half with probability 2^-64 over the choice of the numbers.
-    fn of_words(words: &[u64]) -> Fingerprint {
+    #[inline]
+    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> Fingerprint {
         let mut sums = [0u128; 2];
-        for (&word, factors) in words.iter().zip(&FACTORS) {
-            sums[0] = sums[0].wrapping_add(factors[0].wrapping_mul(word as u128));
-            sums[1] = sums[1].wrapping_add(factors[1].wrapping_mul(word as u128));
+        for index in 0..WORDS {
+            let (word, factors) = (words[index] as u128, FACTORS[index]);
+            sums[0] = sums[0].wrapping_add(factors[0].wrapping_mul(word));
+            sums[1] = sums[1].wrapping_add(factors[1].wrapping_mul(word));
         }
         Fingerprint(sums[0] >> 64 | (sums[1] >> 64) << 64)
     }

@@ -69,15 +69,18 @@ impl<const WORDS: usize> Row<WORDS> {
         self.len
     }
 
-    /// The words that hold the row; the others are 0.
-    pub(super) fn words(&self) -> &[u64] {
-        &self.words[..self.len.div_ceil(PER_WORD)]
+    /// The words that hold the row; those behind its end are 0.
+    #[inline]
+    pub(super) fn words(&self) -> &[u64; WORDS] {
+        &self.words
     }
 
+    #[inline]
     pub(super) fn get(&self, index: usize) -> u8 {
         (self.words[index / PER_WORD] >> (BITS as usize * (index % PER_WORD)) & 63) as u8
     }
 
+    #[inline]
     pub(super) fn set(&mut self, index: usize, card: u8) {
         let shift = BITS as usize * (index % PER_WORD);
         let word = &mut self.words[index / PER_WORD];
@@ -92,6 +95,7 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     /// Takes a card out; those to its right move up.
+    #[inline]
     pub(super) fn remove(&mut self, index: usize) {
         let mut word = index / PER_WORD;
         let stays = (1 << (BITS as usize * (index % PER_WORD))) - 1;
