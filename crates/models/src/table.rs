@@ -3,7 +3,7 @@
 //! elsewhere.
 
 use crate::layout::{Home, Layout, Number, Spaces};
-use crate::question::{Event, FALSE, Question, TRUE};
+use crate::question::{Event, Events, FALSE, Question, TRUE};
 use crate::sat::{Literal, Sat};
 
 /// Which of the things that hold in the game a model asks for.
@@ -25,11 +25,27 @@ pub(crate) struct Table<'a> {
     pub(crate) onto: Vec<Literal>,
     /// By card: its first move is into a space.
     pub(crate) space: Vec<Literal>,
+    /// By supply card: it comes to the tableau some time.
+    arrives: Vec<Literal>,
 }
 
 /// How many events a deal has.
 pub(crate) fn event_count(layout: &Layout) -> usize {
-    2 * layout.cards + 2
+    2 * layout.cards + 2 + returning(layout).count()
+}
+
+/// The supply cards of games with worrying back that can be built on: when such a card comes to the tableau is an
+/// event of its own, because it may have been on its foundation before. A set of events has room for most of them; the
+/// others are taken to be in the tableau as soon as they have moved.
+fn returning(layout: &Layout) -> impl Iterator<Item = Number> {
+    let room = Events::BITS as usize - 2 * layout.cards - 2;
+    let cards = if layout.worry_back { 4..layout.cards } else { 0..0 };
+    cards.filter(|&card| layout.in_supply(card)).take(room)
+}
+
+/// A supply card comes to the tableau for the first time.
+fn arrived(layout: &Layout, card: Number) -> Option<Event> {
+    returning(layout).position(|other| other == card).map(|place| 2 * layout.cards + 2 + place)
 }
 
 /// The first move of a card: it leaves the place where it was dealt.
@@ -63,13 +79,19 @@ impl<'a> Table<'a> {
         let question = Question::new(Sat::new(asked.winning), event_count(layout), &fixed_orders(layout))?;
         let cards = layout.cards;
         let (up, onto, space) = (vec![FALSE; cards], vec![FALSE; cards], vec![FALSE; cards]);
-        let mut table = Table { layout, question, up, onto, space };
+        let mut table = Table { layout, question, up, onto, space, arrives: vec![TRUE; cards] };
         for card in 0..cards {
             table.choose_first_move(card);
         }
         table.open_spaces();
+        for card in returning(layout) {
+            table.arrives[card] = table.question.literal();
+        }
         for card in (0..cards).filter(|&card| has_first_move(layout, card)) {
             table.land(card);
+        }
+        for card in returning(layout) {
+            table.come_back(card);
         }
         if asked.laying_bare {
             for card in (0..cards).filter(|&card| layout.home[card] != Home::Foundation) {
@@ -153,16 +175,47 @@ impl<'a> Table<'a> {
 
     /// When a card moves first, there is room for it.
     fn land(&mut self, card: Number) {
-        let layout = self.layout;
         let now = moved(card);
         if self.onto[card] != FALSE {
-            let rivals = self.ways_to_be_absent(&layout.twins[card], now);
-            let places = layout.parents[card].iter().map(|&parent| self.carries(parent, now)).collect();
-            self.room(-self.onto[card], rivals, places, 1);
+            self.find_room_on_cards(card, now, &[-self.onto[card]]);
         }
-        if self.space[card] == FALSE {
-            return;
+        if self.space[card] != FALSE {
+            let from_reserve = self.layout.home[card] == Home::Reserve;
+            self.find_room_in_spaces(card, now, &[-self.space[card]], from_reserve);
         }
+    }
+
+    /// A supply card that went up at once and comes back to the tableau finds room there as well.
+    fn come_back(&mut self, card: Number) {
+        let Some(now) = arrived(self.layout, card) else { return };
+        let unless = [-self.arrives[card], -self.up[card]];
+        let highest_only = self.layout.spaces == Spaces::Highest;
+        let enters_spaces = match self.layout.spaces {
+            Spaces::Closed | Spaces::ReserveThenWaste => false,
+            Spaces::Highest => self.layout.is_highest(card),
+            Spaces::Any | Spaces::ReserveThenAny => true,
+        };
+        match (enters_spaces, self.layout.is_highest(card)) {
+            (false, _) => self.find_room_on_cards(card, now, &unless),
+            (true, true) if highest_only => self.find_room_in_spaces(card, now, &unless, false),
+            (true, _) => {
+                let is_open = self.question.before(opened(self.layout), now);
+                self.find_room_on_cards(card, now, &[unless[0], unless[1], is_open]);
+            }
+        }
+    }
+
+    /// More cards that take this one are ready than its twins have taken.
+    fn find_room_on_cards(&mut self, card: Number, now: Event, unless: &[Literal]) {
+        let layout = self.layout;
+        let rivals = self.ways_to_be_absent(&layout.twins[card], now);
+        let places = layout.parents[card].iter().map(|&parent| self.carries(parent, now)).collect();
+        self.room(unless, rivals, places, 1);
+    }
+
+    /// There is a space that a card may enter.
+    fn find_room_in_spaces(&mut self, card: Number, now: Event, unless: &[Literal], from_reserve: bool) {
+        let layout = self.layout;
         if layout.spaces == Spaces::Highest {
             let rivals: Vec<Number> =
                 layout.twins[card].iter().copied().filter(|&twin| has_first_move(layout, twin)).collect();
@@ -170,15 +223,13 @@ impl<'a> Table<'a> {
             let places = (0..layout.bottoms.len())
                 .map(|pile| self.emptying(pile).map_or(TRUE, |event| self.question.before(event, now)))
                 .collect();
-            self.room(-self.space[card], rivals, places, 1);
+            self.room(unless, rivals, places, 1);
         } else {
-            let from = if layout.home[card] == Home::Reserve && layout.spaces != Spaces::Any {
-                emptied(layout)
-            } else {
-                opened(layout)
-            };
-            let is_open = self.question.before(from, now);
-            self.question.add(&[-self.space[card], is_open]);
+            let refilled = from_reserve && layout.spaces != Spaces::Any;
+            let from = if refilled { emptied(layout) } else { opened(layout) };
+            let mut clause = vec![self.question.before(from, now)];
+            clause.extend(unless);
+            self.question.add(&clause);
         }
     }
 
@@ -190,7 +241,7 @@ impl<'a> Table<'a> {
         let row = 4 * (card / 4);
         let fellow = |other: &Number| *other != card && layout.children[*other] == layout.children[card];
         let places = (row..row + 4).filter(fellow).map(|twin| self.carries(twin, now)).collect();
-        self.room(FALSE, rivals, places, 0);
+        self.room(&[], rivals, places, 0);
     }
 
     /// The literal that a card lies in the tableau, ready to be built on, when an event happens. With worrying back
@@ -201,7 +252,7 @@ impl<'a> Table<'a> {
             Home::Foundation if layout.worry_back => return TRUE,
             Home::Foundation => return FALSE,
             Home::Head | Home::Free => layout.under[card].map_or(TRUE, |head| self.question.before(moved(head), now)),
-            Home::Stock | Home::Reserve => self.question.before(moved(card), now),
+            Home::Stock | Home::Reserve => self.has_arrived(card, now),
         };
         if layout.worry_back {
             return since;
@@ -209,6 +260,15 @@ impl<'a> Table<'a> {
         let until = self.question.before(now, raised(layout, card));
         let stays = if layout.in_supply(card) { -self.up[card] } else { TRUE };
         self.all_of(&[since, until, stays])
+    }
+
+    /// The literal that a supply card has come to the tableau before an event; without worrying back, that it has left
+    /// the supply.
+    fn has_arrived(&mut self, card: Number, now: Event) -> Literal {
+        let Some(arrival) = arrived(self.layout, card) else { return self.question.before(moved(card), now) };
+        let before = self.question.before(arrival, now);
+        self.question.add(&[-before, self.arrives[card]]);
+        before
     }
 
     /// A literal that implies all of these.
@@ -256,8 +316,8 @@ impl<'a> Table<'a> {
         if ways.contains(&TRUE) { vec![TRUE] } else { ways }
     }
 
-    /// At least `spare` more places than rivals that are there, or the condition's literal.
-    fn room(&mut self, unless: Literal, rivals: Vec<Vec<Literal>>, places: Vec<Literal>, spare: usize) {
+    /// At least `spare` more places than rivals that are there, or one of the other literals.
+    fn room(&mut self, unless: &[Literal], rivals: Vec<Vec<Literal>>, places: Vec<Literal>, spare: usize) {
         let rivals: Vec<Vec<Literal>> = rivals.into_iter().filter(|ways| ways[0] != TRUE).collect();
         let certain = places.iter().filter(|&&place| place == TRUE).count();
         let places: Vec<Literal> = places.into_iter().filter(|&place| place != TRUE && place != FALSE).collect();
@@ -266,7 +326,7 @@ impl<'a> Table<'a> {
             else {
                 continue;
             };
-            let mut clause = vec![unless];
+            let mut clause = unless.to_vec();
             for (index, ways) in rivals.iter().enumerate() {
                 if set >> index & 1 == 1 {
                     clause.extend(ways);
@@ -313,6 +373,7 @@ fn fixed_orders(layout: &Layout) -> Vec<(Event, Event)> {
             orders.push((raised(layout, card - 4), raised(layout, card)));
         }
     }
+    orders.extend(returning(layout).filter_map(|card| Some((moved(card), arrived(layout, card)?))));
     if layout.stacked {
         orders.extend(layout.reserve.windows(2).map(|pair| (moved(pair[0]), moved(pair[1]))));
     }

@@ -1,8 +1,10 @@
 //! Small deals, decided by brute force and by the models.
 
-use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
+use cadogan_conformance::{RandomCase, SplitMix64};
 use cadogan_models::{Answer, CompleteModel, Effort, PartialModel, Refutation, Strength};
 use cadogan_rules::*;
+
+use crate::runs_cases::winnable_by_brute_force;
 
 /// A small Klondike: 3 to 6 ranks, 2 to 5 piles, a deal count of 1 to 4; with or without worrying back.
 pub(crate) fn small_klondike(random: &mut SplitMix64) -> RandomCase {
@@ -47,7 +49,7 @@ pub(crate) fn compare(case: &RandomCase, cap: usize) -> Result<Said, String> {
     if PartialModel::relaxed(rules, deal).is_err() {
         return Ok(said);
     }
-    said.winnable = brute_force(rules, deal, cap).winnable;
+    said.winnable = winnable_by_brute_force(rules, deal, cap);
     let Some(winnable) = said.winnable else { return Ok(said) };
     for (whole_stock, laying_bare) in [(false, false), (false, true), (true, false), (true, true)] {
         let strength = Strength { whole_stock, laying_bare };
