@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod console;
 mod contradiction;
+mod decided;
 mod error;
 mod input;
 mod lab_line;

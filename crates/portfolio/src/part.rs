@@ -104,6 +104,19 @@ impl Part {
         Part::ALL.into_iter().find(|part| part.name() == name)
     }
 
+    /// The parts that are worth trying on these rules: all that are able, but none of the general space where the runs
+    /// space takes the game, which is the better one there.
+    pub fn usual(rules: &Rules) -> Vec<Part> {
+        let runs = EngineSpace::Runs.accepts(rules).is_ok();
+        let superseded = |part: &Part| matches!(part.kind(), Kind::Search(way) if way.space == EngineSpace::General);
+        Part::ALL.into_iter().filter(|part| part.abilities(rules).is_ok() && !(runs && superseded(part))).collect()
+    }
+
+    /// Whether it can only ever prove that deals cannot be won, whatever the rules.
+    pub const fn only_refutes(self) -> bool {
+        matches!(self, Part::Sight)
+    }
+
     /// Which verdicts it can give for these rules; if none, why.
     pub fn abilities(self, rules: &Rules) -> Result<Ability, String> {
         match self.kind() {

@@ -3,6 +3,7 @@
 mod deals;
 mod game;
 mod numbers;
+mod portfolio;
 mod records;
 mod sample;
 mod search;
@@ -10,6 +11,7 @@ mod search;
 pub(crate) use deals::{DealArgs, NamedDeal, Origin};
 pub(crate) use game::{Game, GameArgs};
 pub(crate) use numbers::Numbers;
+pub(crate) use portfolio::{PortfolioArgs, load_schedule, parse_part, read_runs};
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
 pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds};
-pub(crate) use search::{LimitArgs, SearchArgs};
+pub(crate) use search::{LimitArgs, SearchArgs, parse_bytes, parse_duration};

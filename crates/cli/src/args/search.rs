@@ -81,10 +81,15 @@ impl SearchArgs {
         if words.is_empty() { "all techniques".to_owned() } else { words.join(", ") }
     }
 
+    /// The budget of one deal.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory }
+    }
+
     /// The options of the solver.
     pub(crate) fn options(&self, shorten: bool) -> Options {
         Options {
-            limits: Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory },
+            limits: self.limits(),
             streamliner: match self.streamliner {
                 StreamlinerName::None => StreamlinerChoice::None,
                 StreamlinerName::Foundations => {
@@ -111,10 +116,20 @@ fn parse_time(text: &str) -> Result<TimeLimit, String> {
         .map_err(|error| format!("{error}; write a number with its unit, such as 500ms, 10s or 2m, or none"))
 }
 
+/// A time that is not nothing.
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected = "write a number with its unit, such as 500ms, 10s or 2m";
+    match humantime::parse_duration(text) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        Ok(_) => Err(format!("no time at all; {expected}")),
+        Err(error) => Err(format!("{error}; {expected}")),
+    }
+}
+
 /// The least memory that a search can work with.
 const LEAST_BYTES: usize = 1 << 16;
 
-fn parse_bytes(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_bytes(text: &str) -> Result<usize, String> {
     let expected = "write a number with its unit, such as 512MiB or 2GiB";
     let bytes: bytesize::ByteSize = text.parse().map_err(|error| format!("{error}; {expected}"))?;
     match usize::try_from(bytes.as_u64()) {

@@ -33,6 +33,8 @@ commands! {
     Moves => moves,
     Perft => perft,
     Solve => solve,
+    Refute => refute,
+    Schedule => schedule,
     Bench => bench,
     Winrate => winrate,
     Records => records,

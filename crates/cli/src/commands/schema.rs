@@ -1,6 +1,7 @@
 //! `cadogan schema`: JSON Schemas of the files that the program reads and writes.
 
 use cadogan_lab::study::study_schema;
+use cadogan_portfolio::schedule::schedule_schema;
 use cadogan_rules::{deal_schema, rules_schema, solution_schema};
 
 use super::after_help;
@@ -12,7 +13,8 @@ use crate::error::CliError;
 #[command(after_help = after_help!("  cadogan schema rules > rules.schema.json
   cadogan schema deal
   cadogan schema solution
-  cadogan schema study > study.schema.json"))]
+  cadogan schema study > study.schema.json
+  cadogan schema schedule"))]
 pub(crate) struct Schema {
     #[arg(value_name = "KIND", help = "Which kind of file")]
     kind: Kind,
@@ -28,6 +30,8 @@ enum Kind {
     Solution,
     /// A family of games that is played on the same deals
     Study,
+    /// Which solver works on a deal after which
+    Schedule,
 }
 
 impl Schema {
@@ -37,6 +41,7 @@ impl Schema {
             Kind::Deal => deal_schema(),
             Kind::Solution => solution_schema(),
             Kind::Study => study_schema(),
+            Kind::Schedule => schedule_schema(),
         };
         writeln!(console.out, "{schema:#}")?;
         Ok(())

@@ -5,13 +5,17 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use cadogan_solve::{Progress, Report, Solver, Unsolvable, Verdict};
+use cadogan_portfolio::{Budget, Schedule};
+use cadogan_portfolio::schedule::execute;
+use cadogan_rules::Rules;
+use cadogan_solve::{Options, Progress, Solver};
+
 use serde_json::{Map, Value, json};
 
 use super::after_help;
-use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, SearchArgs};
+use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, PortfolioArgs, SearchArgs};
 use crate::console::Console;
-use crate::contradiction::write_down;
+use crate::decided::{Decided, Failed};
 use crate::error::CliError;
 use crate::progress::SearchLine;
 
@@ -24,6 +28,8 @@ use crate::progress::SearchLine;
   cadogan solve spider --seeds 1-100 --timeout 30s --threads 2 --json
   cadogan solve klondike --seed 3 --json --solution > won.json
   cadogan verify klondike --seed 3 won.json
+  cadogan solve klondike --seeds 1-100 --schedule default
+  cadogan solve klondike --seed 1 --solver runs-restarts
 
 Every solution has been replayed by the referee before it is reported. With --json one object a
 deal is printed, on a line of its own, as soon as the deal is decided; with several threads the
@@ -38,6 +44,8 @@ pub(crate) struct Solve {
     deals: DealArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    portfolio: PortfolioArgs,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
         help = "How many deals are worked on at the same time, each with its own memory")]
     threads: u16,
@@ -47,50 +55,82 @@ pub(crate) struct Solve {
     solution: bool,
 }
 
-/// A deal with what came of it.
-struct Decided {
-    named: NamedDeal,
-    result: Result<Report, Unsolvable>,
+/// How deals are decided.
+enum Way {
+    /// By the usual search.
+    Usual(Options),
+    /// By a schedule, or by a single part.
+    Schedule(Schedule),
 }
 
 impl Solve {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let options = self.search.options(self.solution);
+        let limits = self.search.limits();
+        let way = match self.portfolio.schedule(&game.rules, limits.time, console.input)? {
+            Some(schedule) => Way::Schedule(schedule),
+            None => Way::Usual(self.search.options(self.solution)),
+        };
         let (rules, interrupt) = (&game.rules, console.interrupt.heed());
         let line = SearchLine::new();
         let (to_workers, work) = mpsc::sync_channel::<NamedDeal>(self.threads as usize);
         let work = Mutex::new(work);
-        let (to_printer, decided) = mpsc::channel::<Decided>();
+        let (to_printer, decided) = mpsc::channel::<(NamedDeal, Result<Decided, Failed>)>();
         let named = self.deals.all(rules, console.input)?;
         let printer = Printer { name: self.game.word(), json: self.json, solution: self.solution, line: &line };
         let out = &mut *console.out;
         thread::scope(|scope| {
             for _ in 0..self.threads {
-                let (work, line, options) = (&work, &line, &options);
-                let to_printer = to_printer.clone();
+                let (work, worker) = (&work, Worker { way: &way, rules, search: &self.search, line: &line, interrupt });
+                let (to_printer, shorten) = (to_printer.clone(), self.solution);
                 scope.spawn(move || {
                     while let Some(named) = next(work) {
-                        let words = named.origin.command_words();
-                        let begin = Instant::now();
-                        let mut observe =
-                            |progress: &Progress| line.show(&words, progress, begin.elapsed(), options.limits.bytes);
-                        let result = Solver::new(rules, &named.deal, options)
-                            .and_then(|mut solver| solver.run(&options.limits, Some(interrupt), &mut observe));
-                        if to_printer.send(Decided { named, result }).is_err() {
+                        let decided = worker.decide(&named, shorten);
+                        if to_printer.send((named, decided)).is_err() {
                             return; // the printer has met a mistake and stopped
                         }
                     }
                 });
             }
             drop(to_printer);
-            let printed = scope.spawn(|| decided.into_iter().try_for_each(|decided| printer.print(decided, out)));
+            let printed = scope.spawn(|| decided.into_iter().try_for_each(|(named, decided)| printer.print(&named, decided, out)));
             let fed = feed(named, to_workers, interrupt);
             let printed = printed.join().expect("the printer does not panic");
             printed.and(fed)
         })?;
         line.clear();
         if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// What all threads that decide deals have in common.
+#[derive(Clone, Copy)]
+struct Worker<'a> {
+    way: &'a Way,
+    rules: &'a Rules,
+    search: &'a SearchArgs,
+    line: &'a SearchLine,
+    interrupt: &'a AtomicBool,
+}
+
+impl Worker<'_> {
+    fn decide(&self, named: &NamedDeal, shorten: bool) -> Result<Decided, Failed> {
+        let limits = self.search.limits();
+        match self.way {
+            Way::Usual(options) => {
+                let words = named.origin.command_words();
+                let begin = Instant::now();
+                let mut observe =
+                    |progress: &Progress| self.line.show(&words, progress, begin.elapsed(), limits.bytes);
+                let mut solver = Solver::new(self.rules, &named.deal, options)?;
+                Ok(solver.run(&limits, Some(self.interrupt), &mut observe)?.into())
+            }
+            Way::Schedule(schedule) => {
+                let interrupt = Some(self.interrupt);
+                let budget = Budget { time: limits.time, work: limits.positions, bytes: limits.bytes, interrupt };
+                Ok(execute(self.rules, &named.deal, schedule, &budget, shorten)?.into())
+            }
+        }
     }
 }
 
@@ -123,58 +163,62 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn print(&self, decided: Decided, out: &mut (dyn std::io::Write + Send)) -> Result<(), CliError> {
-        let Decided { named, result } = decided;
-        let report = match result {
-            Ok(report) => report,
-            Err(Unsolvable::NotForMe(reason)) => {
-                return Err(CliError::input(format_args!("{}, {}: {reason}", self.name, named.origin)));
-            }
-            Err(Unsolvable::Contradiction(contradiction)) => {
-                return Err(write_down(self.name, &named.origin.to_string(), &contradiction));
-            }
-        };
-        let text = if self.json { self.json(&named.origin, &report).to_string() } else { self.text(&named, &report) };
+    fn print(
+        &self,
+        named: &NamedDeal,
+        decided: Result<Decided, Failed>,
+        out: &mut (dyn std::io::Write + Send),
+    ) -> Result<(), CliError> {
+        let decided = decided.map_err(|failed| failed.explain(self.name, &named.origin))?;
+        let text = if self.json { self.json(&named.origin, &decided).to_string() } else { self.text(named, &decided) };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
         Ok(())
     }
 
-    fn json(&self, origin: &Origin, report: &Report) -> Value {
+    fn json(&self, origin: &Origin, decided: &Decided) -> Value {
         let mut object = Map::new();
         object.insert("game".into(), self.name.into());
         let (key, value) = origin.json_entry();
         object.insert(key.into(), value);
-        object.insert("verdict".into(), report.verdict.word().into());
-        if let Verdict::Undecided(reason) = &report.verdict {
-            object.insert("reason".into(), reason.word().into());
+        object.insert("verdict".into(), decided.verdict.into());
+        if let Some(reason) = decided.reason {
+            object.insert("reason".into(), reason.into());
         }
-        object.insert("positions".into(), report.statistics.positions.into());
-        object.insert("stored".into(), report.statistics.stored.into());
-        object.insert("max_depth".into(), report.statistics.max_depth.into());
-        object.insert("seconds".into(), json!(micros(report.elapsed.as_secs_f64())));
-        object.insert("peak_bytes".into(), report.statistics.peak_bytes.into());
-        object.insert("solver".into(), report.solver.into());
-        if let (true, Verdict::Winnable(moves)) = (self.solution, &report.verdict) {
+        object.insert("positions".into(), decided.positions.into());
+        object.insert("stored".into(), decided.stored.into());
+        object.insert("max_depth".into(), decided.max_depth.into());
+        object.insert("seconds".into(), json!(micros(decided.elapsed.as_secs_f64())));
+        object.insert("peak_bytes".into(), decided.peak_bytes.into());
+        object.insert("solver".into(), decided.solver.into());
+        if let Some(model) = &decided.model {
+            object.insert("variables".into(), model.variables.into());
+            object.insert("clauses".into(), model.clauses.into());
+            object.insert("conflicts".into(), model.conflicts.into());
+        }
+        if let (true, Some(moves)) = (self.solution, &decided.moves) {
             object.insert("solution".into(), moves.iter().map(ToString::to_string).collect());
         }
         Value::Object(object)
     }
 
-    fn text(&self, named: &NamedDeal, report: &Report) -> String {
-        let verdict = match &report.verdict {
-            Verdict::Winnable(moves) if self.solution => format!("winnable in {} moves", moves.len()),
-            Verdict::Undecided(reason) => format!("undecided ({reason})"),
-            other => other.word().to_owned(),
+    fn text(&self, named: &NamedDeal, decided: &Decided) -> String {
+        let verdict = match (&decided.moves, decided.reason) {
+            (Some(moves), _) if self.solution => format!("winnable in {} moves", moves.len()),
+            (_, Some(reason)) => format!("undecided ({reason})"),
+            _ => decided.verdict.to_owned(),
         };
+        let model = decided.model.map_or(String::new(), |model| {
+            format!(", {} variables, {} clauses, {} conflicts", model.variables, model.clauses, model.conflicts)
+        });
         let mut text = format!(
-            "{} {}: {verdict}   [{}, {} positions, {:.3} s]",
+            "{} {}: {verdict}   [{}, {} positions{model}, {:.3} s]",
             self.name,
             named.origin,
-            report.solver,
-            report.statistics.positions,
-            report.elapsed.as_secs_f64()
+            decided.solver,
+            decided.positions,
+            decided.elapsed.as_secs_f64()
         );
-        if let (true, Verdict::Winnable(moves)) = (self.solution, &report.verdict) {
+        if let (true, Some(moves)) = (self.solution, &decided.moves) {
             for (index, player_move) in moves.iter().enumerate() {
                 text.push_str(&format!("\n{:>5}. {player_move}", index + 1));
             }

@@ -11,6 +11,7 @@ mod play;
 mod process;
 mod readme;
 mod run;
+mod schedule;
 mod solve;
 mod study;
 mod usage;

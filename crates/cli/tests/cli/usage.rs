@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "games",
     "rules",
     "schema",
@@ -10,6 +10,8 @@ const COMMANDS: [&str; 17] = [
     "moves",
     "perft",
     "solve",
+    "refute",
+    "schedule",
     "bench",
     "winrate",
     "records",

@@ -1,0 +1,84 @@
+//! `cadogan schedule learn`: the schedule with the least PAR10.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cadogan_portfolio::learn::{Sample, learn};
+use cadogan_portfolio::{MeasuredRuns, Outcome, Part, Schedule};
+
+use crate::args::{parse_duration, parse_part, read_runs};
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Finds the schedule with the least PAR10 on measured runs
+#[derive(Debug, clap::Args)]
+pub(crate) struct LearnArgs {
+    #[arg(value_name = "RUNS", help = "A file that `cadogan schedule measure` has written; - is standard input")]
+    runs: PathBuf,
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, help = "The limit for one deal: 500ms, 10s, 2m")]
+    limit: Duration,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+        help = "Only these solvers, with commas between them; otherwise all that were measured")]
+    parts: Vec<Part>,
+    #[arg(long, value_name = "FILE", help = "Write the schedule there instead of to standard output")]
+    output: Option<PathBuf>,
+}
+
+impl LearnArgs {
+    pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let runs = read_runs(&self.runs, console.input)?;
+        let schedule = learned(&runs, &self.parts, self.limit)?;
+        let text = format!("{:#}\n", schedule.to_json());
+        match &self.output {
+            Some(path) => std::fs::write(path, text)
+                .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))?,
+            None => console.out.write_all(text.as_bytes())?,
+        }
+        Ok(())
+    }
+}
+
+/// The runs of these parts (of all, if none are named) on the deals on which all of them were measured.
+pub(super) fn sample(runs: &MeasuredRuns, parts: &[Part]) -> Result<Sample, CliError> {
+    let measured: Vec<Part> = runs.parts().into_iter().map(|(part, _)| part).collect();
+    let parts = if parts.is_empty() { &measured } else { parts };
+    let sample = Sample::of_runs(runs, parts).ok_or_else(|| {
+        let names = |parts: &[Part]| parts.iter().map(|part| part.name()).collect::<Vec<_>>().join(", ");
+        CliError::input(format_args!("of the solvers {} only {} were measured", names(parts), names(&measured)))
+    })?;
+    if sample.deals() == 0 || sample.parts().is_empty() {
+        return Err(CliError::input("there is no deal on which all of the solvers were measured; measure more of them"));
+    }
+    Ok(sample)
+}
+
+/// The best schedule, with a note that says what it was learned from.
+pub(super) fn learned(runs: &MeasuredRuns, parts: &[Part], limit: Duration) -> Result<Schedule, CliError> {
+    let sample = sample(runs, parts)?;
+    let micros = u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 100);
+    let found = learn(&sample, micros).ok_or_else(|| CliError::input("nothing can be learned from no runs"))?;
+    let names: Vec<Part> = sample.parts().iter().map(|&(part, _)| part).collect();
+    let seeds = runs.seeds(&names);
+    let cut = runs.iter().filter(|run| {
+        names.contains(&run.part) && run.outcome == Outcome::Unfinished && run.limit < micros
+    });
+    let cut = match cut.count() {
+        0 => String::new(),
+        count => format!("; {count} runs were stopped before the limit and count as never deciding"),
+    };
+    let exact = if found.exact {
+        "no schedule of these solvers is better on these deals".to_owned()
+    } else {
+        format!("the best of those whose slices end at chosen times, after {} passes", found.passes)
+    };
+    let (first, last) = (seeds.first().copied().unwrap_or_default(), seeds.last().copied().unwrap_or_default());
+    let mut schedule = found.schedule;
+    schedule.note = Some(format!(
+        "{}, learned from {} deals (seeds {first} to {last}) with {}: PAR10 {:.6} s; {exact}{cut}",
+        runs.game,
+        sample.deals(),
+        names.iter().map(|part| part.name()).collect::<Vec<_>>().join(", "),
+        found.par10,
+    ));
+    Ok(schedule)
+}

@@ -1,0 +1,177 @@
+//! `cadogan schedule measure`: every solver on every deal, with the clock running.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use cadogan_portfolio::{MeasuredRun, MeasuredRuns, Outcome, Part, measure};
+use cadogan_rules::{Deal, Rules};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_part};
+use crate::console::Console;
+use crate::decided::Failed;
+use crate::error::{CliError, list_mistakes};
+
+/// Runs every solver on every deal and writes down what it said and how long it took
+#[derive(Debug, clap::Args)]
+pub(crate) struct MeasureArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
+    seeds: Numbers,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+        help = "The solvers, with commas between them; otherwise all that are able and worth trying")]
+    parts: Vec<Part>,
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
+        help = "The processor time after which a run is stopped: 500ms, 10s, 2m")]
+    limit: Duration,
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
+        help = "The memory for the search of one deal: 512MiB, 2GiB")]
+    memory: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
+        help = "How many runs are made at the same time; times are processor times of one thread")]
+    threads: u16,
+    #[arg(long, value_name = "FILE", help = "The file of runs (CSV); runs that it has already are not made again")]
+    output: PathBuf,
+}
+
+type Job = (i64, Part);
+
+impl MeasureArgs {
+    pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let rules = self.game.load(console.input)?.rules;
+        let parts = self.able_parts(&rules)?;
+        let seeds = existing_seeds(&self.seeds)?;
+        let known = self.known()?;
+        let limit = u64::try_from(self.limit.as_micros()).unwrap_or(u64::MAX);
+        let is_known = |seed: i64, part: Part| {
+            known.get(seed, part).is_some_and(|run| run.outcome != Outcome::Unfinished || run.limit >= limit)
+        };
+        let all = seeds.flat_map(|seed| parts.iter().map(move |&part| (seed, part)));
+        let jobs: Vec<Job> = all.filter(|&(seed, part)| !is_known(seed, part)).collect();
+        let file = self.open(&known)?;
+        let bar = ProgressBar::new(jobs.len() as u64);
+        let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} runs  {eta} left");
+        bar.set_style(style.expect("a valid template"));
+        let interrupt = console.interrupt.heed();
+        let made = self.measure_all(&rules, &jobs, &known, file, &bar, interrupt);
+        bar.finish_and_clear();
+        let made = made?;
+        if interrupt.load(Ordering::Relaxed) {
+            let message = "interrupted; what was measured is kept, and the same command goes on from there";
+            return Err(CliError::Paused(message.to_owned()));
+        }
+        writeln!(console.out, "{made} runs measured, {} were there", known.iter().count())?;
+        Ok(())
+    }
+
+    fn able_parts(&self, rules: &Rules) -> Result<Vec<Part>, CliError> {
+        if self.parts.is_empty() {
+            return Ok(Part::usual(rules));
+        }
+        let wrong = |part: &Part| part.abilities(rules).err().map(|reason| format!("{}: {reason}", part.name()));
+        let mistakes: Vec<String> = self.parts.iter().filter_map(wrong).collect();
+        if mistakes.is_empty() { Ok(self.parts.clone()) } else { Err(CliError::Input(list_mistakes("--parts", &mistakes))) }
+    }
+
+    fn trouble(&self, error: &std::io::Error) -> CliError {
+        CliError::input(format_args!("cannot write {}: {error}", self.output.display()))
+    }
+
+    /// The runs that the file has.
+    fn known(&self) -> Result<MeasuredRuns, CliError> {
+        let name = self.game.name();
+        let mut text = String::new();
+        match File::open(&self.output).and_then(|mut file| file.read_to_string(&mut text)) {
+            Ok(_) if text.is_empty() => Ok(MeasuredRuns::of_game(name)),
+            Ok(_) => {
+                let place = self.output.display().to_string();
+                let mut runs = MeasuredRuns::read(text.as_bytes())
+                    .map_err(|errors| CliError::Input(list_mistakes(&place, &errors.0)))?;
+                if !runs.is_empty() && runs.game != name {
+                    return Err(CliError::input(format_args!(
+                        "{place} has runs of {}, not of {name}; name another file",
+                        runs.game
+                    )));
+                }
+                runs.game = name;
+                Ok(runs)
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(MeasuredRuns::of_game(name)),
+            Err(error) => Err(CliError::input(format_args!("cannot read {}: {error}", self.output.display()))),
+        }
+    }
+
+    /// The file, ready for more lines. It is written anew first: a crash may have torn its last line.
+    fn open(&self, known: &MeasuredRuns) -> Result<File, CliError> {
+        let mut text = Vec::new();
+        let written = MeasuredRuns::write_heading(&mut text)
+            .and_then(|()| known.iter().try_for_each(|run| known.write_run(run, &mut text)))
+            .and_then(|()| {
+                let mut beside = self.output.clone().into_os_string();
+                beside.push(".new");
+                std::fs::write(&beside, &text)?;
+                std::fs::rename(&beside, &self.output)?;
+                OpenOptions::new().append(true).open(&self.output)
+            });
+        written.map_err(|error| self.trouble(&error))
+    }
+
+    fn measure_all(
+        &self,
+        rules: &Rules,
+        jobs: &[Job],
+        known: &MeasuredRuns,
+        mut file: File,
+        bar: &ProgressBar,
+        interrupt: &AtomicBool,
+    ) -> Result<usize, CliError> {
+        let next = AtomicUsize::new(0);
+        let (sender, results) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                let (next, sender) = (&next, sender.clone());
+                scope.spawn(move || {
+                    while let Some(&(seed, part)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let result = self.measure_one(rules, seed, part, interrupt);
+                        let over = !matches!(result, Ok(Some(_)));
+                        if sender.send(result).is_err() || over {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut made = 0;
+            for run in results {
+                let Some(run) = run? else { continue };
+                let mut line = Vec::new();
+                known.write_run(&run, &mut line).and_then(|()| file.write_all(&line)).map_err(|error| self.trouble(&error))?;
+                bar.inc(1);
+                made += 1;
+            }
+            Ok(made)
+        })
+    }
+
+    /// One run; nothing if it was interrupted.
+    fn measure_one(
+        &self,
+        rules: &Rules,
+        seed: i64,
+        part: Part,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<MeasuredRun>, CliError> {
+        let game = self.game.word();
+        let deal = Deal::from_seed(rules, seed)
+            .map_err(|errors| CliError::input(format_args!("{game}, --seed {seed}: {errors}")))?;
+        let measured = measure(rules, &deal, seed, part, self.limit, self.memory, interrupt)
+            .map_err(|broken| Failed::from(broken).explain(game, &Origin::Seed(seed.into())))?;
+        measured.map_err(|reason| CliError::input(format_args!("{game}, --seed {seed}, {}: {reason}", part.name())))
+    }
+}

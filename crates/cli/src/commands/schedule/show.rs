@@ -1,0 +1,91 @@
+//! `cadogan schedule show`: a schedule for people.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cadogan_portfolio::{Ability, Schedule};
+
+use crate::args::{GameArgs, load_schedule, parse_duration};
+use crate::console::Console;
+use crate::error::{CliError, list_mistakes};
+
+/// Shows a schedule in words and as a picture
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "FILE", default_value = "default",
+        help = "A schedule file, or the word default for the one that comes with the program")]
+    schedule: PathBuf,
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
+        help = "The limit for one deal")]
+    limit: Duration,
+    #[arg(long, help = "The schedule as JSON, as a schedule file has it")]
+    json: bool,
+}
+
+/// How wide the picture is.
+const WIDTH: usize = 60;
+
+impl ShowArgs {
+    pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let rules = self.game.load(console.input)?.rules;
+        let schedule = load_schedule(&self.schedule, &rules, Some(self.limit), console.input)?;
+        let place = self.schedule.display().to_string();
+        let abilities =
+            schedule.abilities(&rules).map_err(|mistakes| CliError::Input(list_mistakes(&place, &mistakes)))?;
+        if self.json {
+            writeln!(console.out, "{:#}", schedule.to_json())?;
+            return Ok(());
+        }
+        if let Some(note) = &schedule.note {
+            writeln!(console.out, "{note}\n")?;
+        }
+        let mut seen = Vec::new();
+        for (index, slice) in schedule.slices().iter().enumerate() {
+            let ability = abilities.iter().find(|(part, _)| *part == slice.part).map(|(_, ability)| *ability);
+            let proves = match ability {
+                Some(Ability::Both) => "proves both",
+                Some(Ability::Winnable) => "proves wins",
+                _ => "proves losses",
+            };
+            let time = slice.time.map_or("the rest".to_owned(), |time| format!("{time:?}"));
+            let again = if seen.contains(&slice.part) { ", goes on where it stopped" } else { "" };
+            let about = slice.part.about();
+            writeln!(console.out, "{:>2}. {time:<12} {:<18} {about}; {proves}{again}", index + 1, slice.part.name())?;
+            seen.push(slice.part);
+        }
+        let heir = schedule.heir(|part| abilities.contains(&(part, Ability::Both)));
+        match heir {
+            Some(part) => writeln!(console.out, "    time left over goes to {}", part.name())?,
+            None => writeln!(console.out, "    no part decides everything: time left over is not used")?,
+        }
+        writeln!(console.out, "\n{}", picture(&schedule, self.limit))?;
+        Ok(())
+    }
+}
+
+/// A line a slice: when it is at work, on a logarithmic scale of time.
+fn picture(schedule: &Schedule, limit: Duration) -> String {
+    let times: Vec<f64> = schedule.slices().iter().filter_map(|slice| slice.time).map(|time| time.as_secs_f64()).collect();
+    let limit = limit.as_secs_f64();
+    let least = times.iter().copied().fold(limit, f64::min).clamp(1e-6, limit / 10.0);
+    let first = 10f64.powf(least.log10().floor());
+    let place = |time: f64| {
+        let share = (time.max(first) / first).ln() / (limit / first).ln();
+        (share.clamp(0.0, 1.0) * WIDTH as f64).round() as usize
+    };
+    let mut lines = Vec::new();
+    let mut begin = 0.0;
+    for slice in schedule.slices() {
+        let end = slice.time.map_or(limit, |time| (begin + time.as_secs_f64()).min(limit));
+        let (from, to) = (place(begin), place(end));
+        let (from, to) = if from < to { (from, to) } else { (to.saturating_sub(1), to.max(1)) };
+        lines.push(format!("{:<18} {}{}", slice.part.name(), " ".repeat(from), "█".repeat(to - from)));
+        begin = end;
+    }
+    let (left, right) = (format!("{first} s"), format!("{limit} s"));
+    let gap = WIDTH.saturating_sub(left.chars().count() + right.chars().count());
+    lines.push(format!("{:<18} {left}{}{right}", "", " ".repeat(gap)));
+    lines.join("\n")
+}

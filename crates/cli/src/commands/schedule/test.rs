@@ -1,0 +1,176 @@
+//! `cadogan schedule test`: what schedules are worth on deals that they were not learned from.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cadogan_portfolio::evaluate::{Score, baselines, score};
+use cadogan_portfolio::learn::Sample;
+use cadogan_portfolio::schedule::read_schedule;
+use cadogan_portfolio::{MeasuredRuns, Part, Schedule};
+
+use super::learn::{learned, sample};
+use super::picture::{par10_chart, undecided_chart};
+use crate::args::{parse_duration, parse_part, read_runs};
+use crate::console::Console;
+use crate::error::{CliError, list_mistakes};
+use crate::input::read_text;
+
+/// Compares schedules with single solvers and simple pairs on measured runs
+#[derive(Debug, clap::Args)]
+pub(crate) struct TestArgs {
+    #[arg(value_name = "RUNS", help = "Runs on deals that nothing was learned from; - is standard input")]
+    runs: PathBuf,
+    #[arg(long, value_name = "RUNS", help = "Learn the best schedule for every limit from these runs on other deals")]
+    train: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A schedule file to test at every limit (repeatable)")]
+    schedule: Vec<PathBuf>,
+    #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = parse_duration, default_value = "1s,5s,10s,60s",
+        help = "The limits, with commas between them")]
+    limits: Vec<Duration>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+        help = "Only these solvers, with commas between them; otherwise all that were measured")]
+    parts: Vec<Part>,
+    #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg there")]
+    output: Option<PathBuf>,
+    #[arg(long, help = "Comma-separated values instead of a table")]
+    csv: bool,
+}
+
+/// One way to decide deals, with its scores at every limit.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) scores: Vec<Score>,
+    /// Whether it is a schedule that is tested, and not a baseline.
+    pub(super) tested: bool,
+}
+
+impl TestArgs {
+    pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let runs = read_runs(&self.runs, console.input)?;
+        let sample = sample(&runs, &self.parts)?;
+        let mut rows = Vec::new();
+        for baseline in baselines(&sample) {
+            rows.push(self.row(baseline.name, &sample, |_| Ok(baseline.schedule.clone()), false)?);
+        }
+        for path in &self.schedule {
+            let schedule = read(path, console)?;
+            rows.push(self.row(file_name(path), &sample, |_| Ok(schedule.clone()), true)?);
+        }
+        let mut learned_schedules = Vec::new();
+        if let Some(path) = &self.train {
+            let train = read_runs(path, console.input)?;
+            check_apart(&runs, &train)?;
+            let learn = |limit| {
+                let schedule = learned(&train, &self.parts, limit)?;
+                learned_schedules.push((limit, schedule.to_string()));
+                Ok(schedule)
+            };
+            rows.push(self.row("learned".to_owned(), &sample, learn, true)?);
+        }
+        let csv = self.to_csv(&rows);
+        if self.csv {
+            console.out.write_all(csv.as_bytes())?;
+        } else {
+            writeln!(console.out, "{}, {} deals", runs.game, sample.deals())?;
+            console.out.write_all(self.to_text(&rows).as_bytes())?;
+            for (limit, schedule) in &learned_schedules {
+                writeln!(console.out, "learned for {limit:?}: {schedule}")?;
+            }
+        }
+        if let Some(folder) = &self.output {
+            let limits: Vec<f64> = self.limits.iter().map(Duration::as_secs_f64).collect();
+            write(folder, "table.csv", &csv)?;
+            write(folder, "par10.svg", &par10_chart(&runs.game, &limits, &rows))?;
+            write(folder, "undecided.svg", &undecided_chart(&runs.game, &limits, &rows))?;
+        }
+        Ok(())
+    }
+
+    fn row(
+        &self,
+        name: String,
+        sample: &Sample,
+        mut schedule: impl FnMut(Duration) -> Result<Schedule, CliError>,
+        tested: bool,
+    ) -> Result<Row, CliError> {
+        let mut scores = Vec::new();
+        for &limit in &self.limits {
+            let micros = u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 100);
+            let score = score(sample, &schedule(limit)?, micros);
+            scores.push(score.ok_or_else(|| {
+                CliError::input(format_args!("{name}: it has a solver that was not measured; measure it with the others"))
+            })?);
+        }
+        Ok(Row { name, scores, tested })
+    }
+
+    fn to_csv(&self, rows: &[Row]) -> String {
+        let mut text = "limit,approach,par10,undecided,deals\n".to_owned();
+        for row in rows {
+            for (limit, score) in self.limits.iter().zip(&row.scores) {
+                let (par10, undecided) = (score.par10, score.undecided);
+                let limit = limit.as_secs_f64();
+                text.push_str(&format!("{limit},{},{par10:.6},{undecided:.6},{}\n", row.name, score.deals));
+            }
+        }
+        text
+    }
+
+    fn to_text(&self, rows: &[Row]) -> String {
+        let best: Vec<f64> = (0..self.limits.len())
+            .map(|index| rows.iter().map(|row| row.scores[index].par10).fold(f64::INFINITY, f64::min))
+            .collect();
+        let mut text = format!("{:<28}", "PAR10 in s (undecided in %)");
+        for limit in &self.limits {
+            text.push_str(&format!("{:>22}", format!("{limit:?}")));
+        }
+        text.push('\n');
+        for row in rows {
+            text.push_str(&format!("{:<28}", row.name));
+            for (score, best) in row.scores.iter().zip(&best) {
+                let mark = if score.par10 <= *best { "*" } else { "" };
+                let cell = format!("{mark}{:.5} ({:.2})", score.par10, 100.0 * score.undecided);
+                text.push_str(&format!("{cell:>22}"));
+            }
+            text.push('\n');
+        }
+        text.push_str("* the least of its column\n");
+        text
+    }
+}
+
+fn read(path: &Path, console: &mut Console<'_>) -> Result<Schedule, CliError> {
+    let text = read_text(path, console.input)?;
+    read_schedule(&text).map_err(|errors| {
+        let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
+        CliError::Input(list_mistakes(&path.display().to_string(), &mistakes))
+    })
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// What was learned from a deal must not be tested on it.
+fn check_apart(test: &MeasuredRuns, train: &MeasuredRuns) -> Result<(), CliError> {
+    if test.game != train.game {
+        return Err(CliError::input(format_args!("--train has runs of {}, not of {}", train.game, test.game)));
+    }
+    let seeds = |runs: &MeasuredRuns| runs.iter().map(|run| run.seed).collect::<BTreeSet<i64>>();
+    let both: Vec<i64> = seeds(test).intersection(&seeds(train)).copied().collect();
+    match both.first() {
+        None => Ok(()),
+        Some(seed) => Err(CliError::input(format_args!(
+            "{} deals are in both files (the first is seed {seed}): what was learned from a deal cannot be tested on it",
+            both.len()
+        ))),
+    }
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), CliError> {
+    let path = folder.join(name);
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&path, text))
+        .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))
+}
