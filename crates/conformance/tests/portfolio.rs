@@ -9,20 +9,32 @@ use cadogan_portfolio::schedule::{Executed, Verdict, execute};
 use cadogan_portfolio::{Ability, Budget, Part, Pause, Schedule, Slice, Step};
 
 /// Advances a part in steps of so much work until it has come to its end.
-fn to_the_end(case: &RandomCase, part: Part, work: Option<u64>) -> (Step, Ability, u64) {
-    let mut run = part.start(&case.rules, &case.deal, false).expect("it says that it is able");
+/// `None` if the part is for the rules but not for this deal, as models are that count from an untouched stock.
+fn to_the_end(case: &RandomCase, part: Part, work: Option<u64>) -> Option<(Step, Ability, u64)> {
+    let mut run = match part.start(&case.rules, &case.deal, false) {
+        Ok(run) => run,
+        Err(reason) => {
+            assert!(is_model(part) && !case.deal.waste.is_empty(), "{}: {reason}\n{case:?}", part.name());
+            return None;
+        }
+    };
     let budget = Budget { work, bytes: 1 << 26, ..Budget::default() };
     loop {
         match run.advance(&budget).unwrap_or_else(|broken| panic!("{}: {broken}\n{case:?}", part.name())) {
             Step::Paused(Pause::Work) => assert!(work.is_some()),
             Step::Paused(other) => panic!("nothing else is limited, but {other:?} ran out"),
-            end => return (end, run.ability(), run.statistics().positions),
+            end => return Some((end, run.ability(), run.statistics().positions)),
         }
     }
 }
 
-fn check(case: &RandomCase, part: Part, winnable: bool) {
-    let (end, ability, positions) = to_the_end(case, part, None);
+fn is_model(part: Part) -> bool {
+    matches!(part, Part::Relaxed | Part::Strict | Part::Complete)
+}
+
+/// Whether there was something to compare.
+fn check(case: &RandomCase, part: Part, winnable: bool) -> bool {
+    let Some((end, ability, positions)) = to_the_end(case, part, None) else { return false };
     match &end {
         Step::Winnable(_) => assert!(winnable && ability.proves_winnable(), "{}: {case:?}", part.name()),
         Step::Unwinnable => assert!(!winnable && ability.proves_unwinnable(), "{}: {case:?}", part.name()),
@@ -30,9 +42,12 @@ fn check(case: &RandomCase, part: Part, winnable: bool) {
         Step::Paused(_) => unreachable!("it has come to its end"),
     }
     for work in [1, 7, 100] {
-        let paused = to_the_end(case, part, Some(work));
-        assert_eq!(paused, (end.clone(), ability, positions), "{} in steps of {work}: {case:?}", part.name());
+        let (paused, _, visited) = to_the_end(case, part, Some(work)).expect("it could begin before");
+        // A SAT solver that begins again may find another solution.
+        let same = if is_model(part) { paused.word() == end.word() } else { paused == end };
+        assert!(same && visited == positions, "{} in steps of {work}: {paused:?}, {end:?}, {case:?}", part.name());
     }
+    true
 }
 
 #[test]
@@ -43,8 +58,7 @@ fn no_part_is_ever_wrong_and_pausing_changes_nothing() {
         let able: Vec<Part> = Part::ALL.into_iter().filter(|part| part.abilities(&case.rules).is_ok()).collect();
         let Some(winnable) = brute_force(&case.rules, &case.deal, 3_000).winnable else { continue };
         for part in able {
-            check(&case, part, winnable);
-            *compared.entry(part).or_default() += 1;
+            *compared.entry(part).or_default() += u64::from(check(&case, part, winnable));
         }
     }
     for part in Part::ALL {

@@ -27,7 +27,7 @@ impl fmt::Display for NotForThis {
 impl std::error::Error for NotForThis {}
 
 /// Whether the partial models are for these rules: those of games in which every part of a built group moves freely.
-pub(crate) fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
+pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
     if rules.goal() != Goal::Foundations {
         return refuse("the game is not won on foundations");
@@ -65,7 +65,7 @@ pub(crate) fn check_whole_stock(rules: &Rules, deal: &Deal) -> Result<(), NotFor
 }
 
 /// Whether the complete model is for these rules.
-pub(crate) fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
+pub fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
     check_partial(rules)?;
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
     if rules.foundations.removable {

@@ -29,7 +29,7 @@ pub enum Silence {
 pub(crate) struct Replayed(Vec<PlayerMove>);
 
 impl Replayed {
-    /// Takes over what a solver of `cadogan-solve` reports: every win has passed the referee there.
+    /// Takes over what `cadogan-solve` and `cadogan-models` report: every win has passed the referee there.
     pub(crate) fn by_solver(moves: Vec<PlayerMove>) -> Replayed {
         Replayed(moves)
     }

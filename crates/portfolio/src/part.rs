@@ -1,10 +1,11 @@
 //! The parts of the portfolio: every way to decide a deal, or to decide some of them.
 
+use cadogan_models::{NotForThis, check_complete, check_partial};
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{EngineSpace, MoveOrder, Streamliner, StreamlinerChoice};
 
 use crate::Ability;
-use crate::parts::{Search, Sight, Worker};
+use crate::parts::{Model, ModelKind, Search, Sight, Worker};
 use crate::run::Run;
 
 /// One solver.
@@ -12,12 +13,18 @@ use crate::run::Run;
 pub enum Part {
     /// The relaxations of the runs space, asked once about the deal.
     Sight,
+    /// The constraint model that knows little of the stock.
+    Relaxed,
+    /// The constraint model that knows in which orders cards can leave the stock.
+    Strict,
     /// The runs space with every possible foundation move made at once.
     RunsFoundations,
     /// The runs space, searched again and again in another order.
     RunsRestarts,
     /// The runs space, exhaustively.
     Runs,
+    /// The constraint model of the game without worrying back.
+    Complete,
     /// The general space with both streamliners, searched again and again in another order.
     GeneralRestarts,
     /// The general space with every possible foundation move made at once.
@@ -43,11 +50,14 @@ const SUITS: Streamliner = Streamliner { foundations: false, suits: true };
 
 impl Part {
     /// All of them; what usually costs less stands before what costs more.
-    pub const ALL: [Part; 13] = [
+    pub const ALL: [Part; 16] = [
         Part::Sight,
+        Part::Relaxed,
+        Part::Strict,
         Part::RunsFoundations,
         Part::RunsRestarts,
         Part::Runs,
+        Part::Complete,
         Part::GeneralRestarts,
         Part::GeneralFoundations,
         Part::GeneralSuits,
@@ -63,6 +73,9 @@ impl Part {
     pub const fn name(self) -> &'static str {
         match self {
             Part::Sight => "sight",
+            Part::Relaxed => "relaxed",
+            Part::Strict => "strict",
+            Part::Complete => "complete",
             Part::RunsFoundations => "runs-foundations",
             Part::RunsRestarts => "runs-restarts",
             Part::Runs => "runs",
@@ -82,8 +95,13 @@ impl Part {
     pub const fn about(self) -> &'static str {
         match self {
             Part::Sight => "relaxations of the runs space, asked once about the deal",
+            Part::Relaxed => "constraint model of a relaxed game that knows little of the stock",
+            Part::Strict => "constraint model of a relaxed game with the whole stock",
+            Part::Complete => "constraint model of the game without worrying back",
             Part::RunsFoundations => "search of the runs space, every possible foundation move made at once",
-            Part::RunsRestarts => "search of the runs space, again and again in another order, each time longer",
+            Part::RunsRestarts => {
+                "search of the runs space, again and again in another order, for short and ever longer rounds"
+            }
             Part::Runs => "search of the runs space",
             Part::GeneralRestarts => {
                 "search of the general space with both streamliners, again and again in another order"
@@ -114,13 +132,14 @@ impl Part {
 
     /// Whether it can only ever prove that deals cannot be won, whatever the rules.
     pub const fn only_refutes(self) -> bool {
-        matches!(self, Part::Sight)
+        matches!(self, Part::Sight | Part::Relaxed | Part::Strict)
     }
 
     /// Which verdicts it can give for these rules; if none, why.
     pub fn abilities(self, rules: &Rules) -> Result<Ability, String> {
         match self.kind() {
             Kind::Sight => cadogan_spaces::runs::accepts(rules).map(|()| Ability::Unwinnable),
+            Kind::Model(kind) => model_abilities(kind, rules).map_err(|reason| reason.to_string()),
             Kind::Search(way) => way.abilities(rules),
         }
     }
@@ -131,6 +150,7 @@ impl Part {
         Run::start(self, ability, || {
             let worker: Box<dyn Worker> = match self.kind() {
                 Kind::Sight => Box::new(Sight::new(rules, deal)?),
+                Kind::Model(kind) => Box::new(Model::new(rules, deal, kind)?),
                 Kind::Search(way) => Box::new(Search::new(rules, deal, way, shorten)?),
             };
             Ok(worker)
@@ -146,6 +166,9 @@ impl Part {
         };
         Kind::Search(match self {
             Part::Sight => return Kind::Sight,
+            Part::Relaxed => return Kind::Model(ModelKind::Relaxed),
+            Part::Strict => return Kind::Model(ModelKind::Strict),
+            Part::Complete => return Kind::Model(ModelKind::Complete),
             Part::RunsFoundations => streamlined(EngineSpace::Runs, FOUNDATIONS),
             Part::RunsRestarts => Way { order: MoveOrder::Restarts, ..exhaustive(EngineSpace::Runs) },
             Part::Runs => exhaustive(EngineSpace::Runs),
@@ -167,7 +190,21 @@ impl Part {
 /// What stands behind a part.
 enum Kind {
     Sight,
+    Model(ModelKind),
     Search(Way),
+}
+
+/// The models are asked about the rules first, so that a part says before it begins whether it is able.
+fn model_abilities(kind: ModelKind, rules: &Rules) -> Result<Ability, NotForThis> {
+    match kind {
+        ModelKind::Relaxed | ModelKind::Strict => check_partial(rules).map(|()| Ability::Unwinnable),
+        ModelKind::Complete if rules.foundations.removable => {
+            let mut stricter = rules.clone();
+            stricter.foundations.removable = false;
+            check_complete(&stricter).map(|()| Ability::Winnable)
+        }
+        ModelKind::Complete => check_complete(rules).map(|()| Ability::Both),
+    }
 }
 
 /// One way to search.
@@ -220,6 +257,12 @@ mod tests {
         assert!(ability(Part::Sight, "free-cell").is_err_and(|reason| !reason.is_empty()));
         assert_eq!(ability(Part::GeneralBoth, "free-cell"), Ok(Ability::Winnable));
         assert!(ability(Part::GeneralBoth, "spider").is_err_and(|reason| reason.contains("single cards")));
+        assert_eq!(ability(Part::Complete, "klondike"), Ok(Ability::Winnable));
+        assert_eq!(ability(Part::Strict, "klondike"), Ok(Ability::Unwinnable));
+        let mut strict = preset("klondike").expect("a preset").rules().clone();
+        strict.foundations.removable = false;
+        assert_eq!(Part::Complete.abilities(&strict), Ok(Ability::Both));
+        assert_eq!(Part::Relaxed.abilities(&strict), Ok(Ability::Unwinnable));
         assert_eq!(ability(Part::Accordion, "accordion"), Ok(Ability::Both));
     }
 

@@ -102,14 +102,48 @@ impl<F: Fn() -> Box<dyn Attempt> + Send> Attempt for Later<F> {
     }
 }
 
-/// How many positions the first of many rounds may visit; every one after it may visit twice as many.
+/// How many positions the first of doubling rounds may visit.
 const FIRST_ROUND: u64 = 1 << 12;
+
+/// The shortest of Luby's rounds.
+const LUBY_ROUND: u64 = 1 << 8;
+
+/// How long rounds are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rounds {
+    /// Every round may visit twice the positions of the one before.
+    Doubling,
+    /// 1, 1, 2, 1, 1, 2, 4, 1, … times the shortest (M. Luby, A. Sinclair, D. Zuckerman, 1993): whatever length is the
+    /// best, much of the time goes to rounds of that length.
+    Luby,
+}
+
+impl Rounds {
+    fn positions(self, round: u32) -> u64 {
+        match self {
+            Rounds::Doubling => FIRST_ROUND << round.min(40),
+            Rounds::Luby => LUBY_ROUND * luby(u64::from(round) + 1),
+        }
+    }
+}
+
+/// The sequence, counted from 1.
+fn luby(mut index: u64) -> u64 {
+    loop {
+        let power = (index + 1).next_power_of_two();
+        if power == index + 1 {
+            return power / 2;
+        }
+        index -= power / 2 - 1;
+    }
+}
 
 /// Searches the same deal again and again, in another order every time. A depth-first search that has made a bad
 /// choice early seldom comes back to it; another order makes other choices.
 pub(crate) struct Restarts<F> {
     /// Makes the search of a round.
     make: F,
+    rounds: Rounds,
     round: u32,
     current: Box<dyn Attempt>,
     /// How many positions the present round may still visit.
@@ -121,12 +155,13 @@ pub(crate) struct Restarts<F> {
 
 impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Restarts<F> {
     /// `make` makes the search of a round; `first` is what it made for round 0.
-    pub(crate) fn new(first: Box<dyn Attempt>, make: F) -> Self {
+    pub(crate) fn new(rounds: Rounds, first: Box<dyn Attempt>, make: F) -> Self {
         Restarts {
             current: first,
             make,
+            rounds,
             round: 0,
-            left: FIRST_ROUND,
+            left: rounds.positions(0),
             finished: Statistics::default(),
             finished_time: Duration::ZERO,
         }
@@ -136,7 +171,7 @@ impl<F: Fn(u32) -> Box<dyn Attempt> + Send> Restarts<F> {
         self.finished = self.statistics();
         self.finished_time = self.search_time();
         self.round += 1;
-        self.left = FIRST_ROUND << self.round.min(40);
+        self.left = self.rounds.positions(self.round);
         self.current = (self.make)(self.round);
     }
 }
@@ -212,7 +247,13 @@ mod tests {
 
     fn restarts(all: u64) -> Restarts<impl Fn(u32) -> Box<dyn Attempt> + Send> {
         let make = move |_| Box::new(Counting { visited: 0, all }) as Box<dyn Attempt>;
-        Restarts::new(make(0), make)
+        Restarts::new(Rounds::Doubling, make(0), make)
+    }
+
+    #[test]
+    fn the_sequence_of_luby() {
+        let sequence: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 
     #[test]

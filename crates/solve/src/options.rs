@@ -43,8 +43,8 @@ pub enum MoveOrder {
     Usual,
     /// Another one; every number stands for an order of its own. In the runs space 0 is the usual one.
     Varied(u32),
-    /// One order after another: the deal is searched again and again, every time with twice the positions of the time
-    /// before. A search that comes to its end has seen everything, as any other.
+    /// One order after another: the deal is searched again and again, with more positions as time goes on. A search that
+    /// comes to its end has seen everything, as any other.
     Restarts,
 }
 

@@ -9,7 +9,7 @@ use cadogan_spaces::{
     hole::HoleSpace,
 };
 
-use crate::attempt::{Attempt, Later, Restarts, SpaceAttempt};
+use crate::attempt::{Attempt, Later, Restarts, Rounds, SpaceAttempt};
 use crate::{MoveOrder, Options, StreamlinerChoice};
 
 /// One way to write positions down for the search.
@@ -135,12 +135,14 @@ impl Task<'_> {
 
     /// Searches in one order after another.
     fn restarts(&self, space: EngineSpace, streamliner: Streamliner) -> Result<Box<dyn Attempt>, SpaceError> {
-        let first = self.varied(space, streamliner, 0)?;
+        // The usual order of the runs space is left to the search without restarts.
+        let (rounds, offset) = if space == EngineSpace::Runs { (Rounds::Luby, 1) } else { (Rounds::Doubling, 0) };
+        let first = self.varied(space, streamliner, offset)?;
         let (rules, deal) = (self.rules.clone(), self.deal.clone());
         let (techniques, order, shorten) = (self.techniques, self.order, self.shorten);
-        Ok(Box::new(Restarts::new(first, move |round| {
+        Ok(Box::new(Restarts::new(rounds, first, move |round| {
             let task = Task { rules: &rules, deal: &deal, techniques, order, shorten };
-            task.varied(space, streamliner, round).expect("the same start could be made before")
+            task.varied(space, streamliner, offset + round).expect("the same start could be made before")
         })))
     }
 

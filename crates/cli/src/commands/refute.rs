@@ -106,7 +106,12 @@ impl Refute {
     ) -> Result<Vec<Told>, Failed> {
         let mut all = Vec::new();
         for &part in parts {
-            let mut run = part.start(rules, &named.deal, false).map_err(Failed::NotForMe)?;
+            // By its rules the game is for the part; a deal in the middle of a game may not be.
+            let mut run = match part.start(rules, &named.deal, false) {
+                Ok(run) => run,
+                Err(reason) if parts.len() == 1 => return Err(Failed::NotForMe(reason)),
+                Err(_) => continue,
+            };
             let step = loop {
                 let left = self.timeout.saturating_sub(run.statistics().time);
                 let budget = Budget { time: Some(left), bytes: self.memory, interrupt: Some(interrupt), work: None };

@@ -49,11 +49,12 @@ pub(super) fn cheapest(sample: &Sample, points: &[Vec<u64>], limit: u64) -> Path
         limit,
         heirs,
         at: vec![0; parts],
+        open: vec![Vec::new(); parts + 1],
         least: vec![0; states],
         choice: vec![0; states],
     };
-    let everyone = (0..sample.deals()).map(|deal| Open { deal, elapsed: 0 }).collect();
-    lattice.fill(0, everyone);
+    lattice.open[0] = (0..sample.deals()).map(|deal| Open { deal, elapsed: 0 }).collect();
+    lattice.fill(0);
     lattice.path()
 }
 
@@ -73,6 +74,8 @@ struct Lattice<'a> {
     heirs: Vec<usize>,
     /// The state that is looked at: for every part the number of its time.
     at: Vec<usize>,
+    /// By number of parts: the deals that so many parts, the first ones, leave open with their present times.
+    open: Vec<Vec<Open>>,
     /// By state: the least that all open deals cost from there on.
     least: Vec<u64>,
     /// By state: the part to go on with; or the heir, counted from the number of parts.
@@ -81,15 +84,16 @@ struct Lattice<'a> {
 
 impl Lattice<'_> {
     /// Looks at all states that have the present times of the parts before `place`, the last ones first: whatever a
-    /// state can go on to has been looked at before it. `open` are the deals that those parts leave.
-    fn fill(&mut self, place: usize, open: Vec<Open>) {
+    /// state can go on to has been looked at before it.
+    fn fill(&mut self, place: usize) {
         if place == self.points.len() {
-            return self.settle(&open);
+            return self.settle();
         }
         for number in (0..self.points[place].len()).rev() {
             let given = self.points[place][number];
-            let mut left = Vec::with_capacity(open.len());
-            for &Open { deal, elapsed } in &open {
+            let mut left = std::mem::take(&mut self.open[place + 1]);
+            left.clear();
+            for &Open { deal, elapsed } in &self.open[place] {
                 let entry = self.sample.entry(deal, place);
                 let elapsed = elapsed.saturating_add(entry.worked(given));
                 // A deal that has used its time has been paid for by the step that brought it there.
@@ -97,15 +101,17 @@ impl Lattice<'_> {
                     left.push(Open { deal, elapsed });
                 }
             }
+            self.open[place + 1] = left;
             self.at[place] = number;
-            self.fill(place + 1, left);
+            self.fill(place + 1);
         }
     }
 
     /// Finds the cheapest way on from the present state.
-    fn settle(&mut self, open: &[Open]) {
+    fn settle(&mut self) {
         let state: usize = self.at.iter().zip(&self.strides).map(|(number, stride)| number * stride).sum();
         let parts = self.points.len();
+        let open = &self.open[parts];
         let (mut least, mut choice) = (u64::MAX, 0);
         for (index, &heir) in self.heirs.iter().enumerate() {
             let cost = open.iter().map(|open| self.cost_of_rest(open, heir)).sum();

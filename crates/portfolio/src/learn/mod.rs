@@ -11,7 +11,7 @@ use crate::{Schedule, Slice};
 pub use sample::{Entry, Sample};
 
 /// How many states are looked at, at most, in one pass.
-pub const MOST_STATES: usize = 3_000_000;
+pub const MOST_STATES: usize = 1_000_000;
 
 /// A learned schedule.
 #[derive(Clone, Debug, PartialEq)]

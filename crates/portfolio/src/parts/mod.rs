@@ -1,8 +1,10 @@
 //! What stands behind the parts: one file a kind.
 
+mod model;
 mod search;
 mod sight;
 
+pub(crate) use model::{Model, ModelKind};
 pub(crate) use search::Search;
 pub(crate) use sight::Sight;
 

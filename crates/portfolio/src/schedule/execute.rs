@@ -96,7 +96,8 @@ pub fn execute(
     let is_complete = |part| abilities.iter().any(|(other, ability)| *other == part && ability.is_complete());
     let share = Budget { bytes: budget.bytes / abilities.len(), ..*budget };
     let deadline = budget.time.map(|time| begin + time);
-    let mut execution = Execution { rules, deal, budget: share, deadline, shorten, runs: Vec::new() };
+    let mut execution =
+        Execution { rules, deal, budget: share, deadline, shorten, alone: abilities.len() == 1, runs: Vec::new() };
     let heir = schedule.heir(is_complete).map(|part| (part, None));
     let mut last = (Step::NotByMe(Silence::Inconclusive), schedule.slices()[0].part);
     for (part, time) in schedule.slices().iter().map(|slice| (slice.part, slice.time)).chain(heir) {
@@ -132,6 +133,8 @@ struct Execution<'a> {
     budget: Budget<'a>,
     deadline: Option<Instant>,
     shorten: bool,
+    /// Whether the schedule has one part only.
+    alone: bool,
     runs: Vec<Started>,
 }
 
@@ -149,7 +152,7 @@ impl Execution<'_> {
 
     /// Lets a part work for a slice. What it took too much the last time is taken off.
     fn work(&mut self, part: Part, time: Option<Duration>) -> Result<Step, NotRun> {
-        let index = self.started(part)?;
+        let Some(index) = self.started(part)? else { return Ok(Step::NotByMe(Silence::Inconclusive)) };
         let started = &mut self.runs[index];
         started.granted = time.map_or(Duration::MAX, |time| started.granted.saturating_add(time));
         loop {
@@ -182,15 +185,19 @@ impl Execution<'_> {
         }
     }
 
-    fn started(&mut self, part: Part) -> Result<usize, NotRun> {
+    /// The run of a part; none if the part is able to work by these rules, but not on this deal, and is not alone.
+    fn started(&mut self, part: Part) -> Result<Option<usize>, NotRun> {
         if let Some(index) = self.runs.iter().position(|started| started.run.part() == part) {
-            return Ok(index);
+            return Ok(Some(index));
         }
-        let run = part
-            .start(self.rules, self.deal, self.shorten)
-            .map_err(|reason| NotRun::NotForMe(vec![format!("the part \"{}\": {reason}", part.name())]))?;
-        self.runs.push(Started { run, granted: Duration::ZERO, silence: None });
-        Ok(self.runs.len() - 1)
+        match part.start(self.rules, self.deal, self.shorten) {
+            Ok(run) => self.runs.push(Started { run, granted: Duration::ZERO, silence: None }),
+            Err(reason) if self.alone => {
+                return Err(NotRun::NotForMe(vec![format!("the part \"{}\": {reason}", part.name())]));
+            }
+            Err(_) => return Ok(None),
+        }
+        Ok(Some(self.runs.len() - 1))
     }
 }
 

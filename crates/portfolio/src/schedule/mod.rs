@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 pub use execute::{Executed, NotRun, Open, Verdict, execute};
 pub use read::{ScheduleErrors, read_schedule};
 pub use schema::schedule_schema;
-pub use shipped::default_schedule;
+pub use shipped::{Family, default_schedule};
 
 use crate::{Ability, Part};
 
