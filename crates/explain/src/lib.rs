@@ -1,22 +1,32 @@
 //! Why a deal is lost, in a form that a person can follow.
 //!
+//! * [`explain`]: the verdict of a deal with its reason, in the most human form that there is.
 //! * [`Needs`]: what the cards of a game need to leave their places, from the rules alone. [`Needs::is_lost`] says
 //!   quickly whether blocked cards prove a position lost, [`Needs::blockage`] why, as data ([`Blockage`]) that becomes
 //!   prose ([`Blockage::prose`]) and marks on a picture ([`Blockage::mark`]).
+//! * [`Census`]: blocked cards counted over many deals.
 //! * [`BlockTable`]: how often a card is blocked, exactly; [`CardBlock`]: how each card of a deal is.
 //!
 //! All methods say only "lost" or nothing, and what they call lost is lost: `docs/blocked-cards.md` has the argument.
 
+mod census;
+mod explanation;
 mod kinds;
 mod needs;
+mod opening;
 mod outlook;
 mod prose;
 mod story;
 mod strength;
 mod table;
 mod trace;
+mod watch;
 
+pub use census::{Census, Method};
+pub use explanation::{Explanation, explain};
 pub use kinds::{BlockKind, BlockTable, CardBlock, Share};
 pub use needs::{Needs, applies};
+pub use opening::{FirstMove, Opening};
 pub use story::{Blockage, BlockedCard, CardPlace, Link, Need, Obstacle};
 pub use strength::{Refutations, Strength};
+pub use watch::SearchStory;

@@ -17,5 +17,5 @@ pub mod techniques;
 mod testing;
 
 pub use general::{General, GeneralTwoDecks, Order};
-pub use space::{Fingerprint, Key, Space, SpaceError};
+pub use space::{Fingerprint, Glance, Key, Space, SpaceError};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use cadogan_cards::Card;
 use cadogan_rules::PlayerMove;
 
 /// What the transposition table stores for a position: one or two machine words.
@@ -89,6 +90,19 @@ pub trait Space {
     /// Translates a line of moves from this position (usually the start) to player moves.
     /// On return the position is what it was before.
     fn player_moves(&mut self, line: &[Self::Move]) -> Vec<PlayerMove>;
+}
+
+/// What can be seen of a position at a glance, by somebody who watches a search.
+pub trait Glance {
+    /// Cards that lie where they were dealt, below others, and have not been open to play; one bit a card, by a number of
+    /// the space's own. With two decks both copies of a card may share a bit, which is then set while one of them is hidden.
+    fn hidden(&self) -> u128;
+
+    /// The card with this number.
+    fn card(&self, number: u8) -> Card;
+
+    /// How many cards lie on the foundations or in the hole.
+    fn cards_up(&self) -> u32;
 }
 
 /// Why a space cannot search a deal.

@@ -35,6 +35,8 @@ commands! {
     Solve => solve,
     Refute => refute,
     Schedule => schedule,
+    Explain => explain,
+    Blocks => blocks,
     Bench => bench,
     Winrate => winrate,
     Records => records,

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod cluster;
 mod deal;
+mod explain;
 mod games;
 mod interruption;
 mod lab;

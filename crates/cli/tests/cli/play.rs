@@ -25,6 +25,13 @@ fn the_board_is_drawn_and_the_end_of_the_input_ends_the_game() {
 }
 
 #[test]
+fn a_dead_end_is_told_to_players_who_see_all_cards() {
+    let seen = played(&["klondike", "--seed", "15", "--peek"], "q\n");
+    assert!(seen.contains("A dead end. The J♠ in pile 6 covers both red queens that could take it"), "{seen}");
+    assert!(!played(&["klondike", "--seed", "15"], "q\n").contains("dead end"));
+}
+
+#[test]
 fn moves_are_played_by_number_notation_and_short_words() {
     let first = cadogan(&["moves", "klondike", "--seed", "1"]).done();
     let number = first.lines().position(|line| line == "2: A♠ → foundation").expect("a legal move") + 1;

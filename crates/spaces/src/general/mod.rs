@@ -8,6 +8,7 @@
 mod ahead;
 mod compiled;
 mod generate;
+mod glance;
 mod mask;
 mod numbers;
 mod order;

@@ -5,7 +5,7 @@ use cadogan_rules::{BuildPolicy, Deal, Rules};
 use super::building::{AnySuit, RedBlack, SameSuit};
 use super::layout::compile;
 use super::space::{Runs, Word};
-use crate::{Space, SpaceError, Streamliner, Techniques};
+use crate::{Glance, Space, SpaceError, Streamliner, Techniques};
 
 /// A runs space of one of the six kinds.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub trait RunsVisitor {
     /// What comes out of it.
     type Output;
     /// Does it.
-    fn visit<S: Space + 'static>(self, space: S) -> Self::Output;
+    fn visit<S: Space + Glance + 'static>(self, space: S) -> Self::Output;
 }
 
 impl AnyRuns {

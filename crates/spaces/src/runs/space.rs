@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Add;
 
+use cadogan_cards::Card;
 use cadogan_rules::{Deal, PlayerMove, Rules};
 
 use super::accept::accepts;
@@ -13,7 +14,7 @@ use super::position::{Position, Step};
 use super::rivals::Order;
 use super::translate::Player;
 use super::unpiling::Unpiling;
-use crate::{Key, Space, SpaceError, Streamliner, Technique, Techniques};
+use crate::{Glance, Key, Space, SpaceError, Streamliner, Technique, Techniques};
 
 /// A machine word that keys are made of.
 pub trait Word: Key + Add<Output = Self> {
@@ -190,6 +191,20 @@ impl<B: Building, W: Word> Runs<B, W> {
     fn refills(&self, out: &mut Vec<Move>) {
         let reserve = self.layout.supply_cards(self.layout.reserve_part(self.position.supply));
         out.extend(cards(reserve).map(|card| Move { found: self.position.found, card, step: Step::Space }));
+    }
+}
+
+impl<B: Building, W: Word> Glance for Runs<B, W> {
+    fn hidden(&self) -> u128 {
+        u128::from(cards(self.position.heads).fold(0, |set, head| set | self.layout.below[usize::from(head)]))
+    }
+
+    fn card(&self, number: u8) -> Card {
+        self.layout.card(number)
+    }
+
+    fn cards_up(&self) -> u32 {
+        self.position.found.count_ones()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, Write};
 
+use cadogan_explain::Needs;
 use cadogan_picture::draw;
 use cadogan_referee::Game;
 use cadogan_rules::{Deal, PlayerMove, Solution, readable_json};
@@ -149,8 +150,18 @@ impl Session {
             writeln!(console.out, "Won in {moves}! save-solution FILE keeps them; q quits.")?;
         } else if self.game.legal_moves().is_empty() {
             writeln!(console.out, "No move is left, and the game is not won. u takes a move back; q quits.")?;
+        } else if let Some(reason) = self.dead_end() {
+            writeln!(console.out, "A dead end. {} u takes a move back.", self.plain(reason, console))?;
         }
         Ok(())
+    }
+
+    /// Why the game cannot be won any more, if blocked cards prove it. Only for players who look at all cards: to others it
+    /// would tell what lies face down.
+    fn dead_end(&self) -> Option<String> {
+        let position = self.peek.then(|| self.game.position())?;
+        let needs = Needs::of_deal(self.game.rules(), position).ok()?;
+        Some(needs.blockage(self.game.rules(), position)?.prose())
     }
 
     fn list(&self, console: &mut Console<'_>) -> Result<(), CliError> {

@@ -1,0 +1,203 @@
+//! `cadogan blocks`: how often cards are blocked, and how many deals are lost for that.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use cadogan_explain::{BlockKind, BlockTable, Census, Method, Needs};
+use cadogan_rules::{Deal, Rules};
+use cadogan_solve::{Options, Solver, Verdict};
+use serde_json::{Value, json};
+
+use super::after_help;
+use crate::args::{GameArgs, SearchArgs};
+use crate::console::Console;
+use crate::error::CliError;
+
+/// Counts blocked cards: exactly, over many deals, and among the deals that are lost
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "cadogan blocks [OPTIONS] <GAME>",
+    after_help = after_help!("  cadogan blocks klondike                            exact shares, and 10,000 deals
+  cadogan blocks klondike --sample 1000000 --threads 2
+  cadogan blocks klondike --set 'stock.deal count=1' --sample 10000 --decide --json
+
+The deals are those of the seeds 1 to N. The exact shares are for games of one deck. With --decide
+the solver decides every deal of the sample, and it is said how many of the lost ones each method
+explains. docs/blocked-cards.md says what the methods are.",
+"Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was counted by then is printed);
+70 a deal that is refuted can be won.")
+)]
+pub(crate) struct Blocks {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=2_000_000_000),
+        help = "How many deals are looked at")]
+    sample: u32,
+    #[arg(long, help = "Let the solver decide every deal of the sample")]
+    decide: bool,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
+        help = "How many deals are looked at at the same time")]
+    threads: u16,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[arg(long, help = "One JSON object")]
+    json: bool,
+}
+
+impl Blocks {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let rules = self.game.load(console.input)?.rules;
+        let first = Deal::from_seed(&rules, 1).map_err(CliError::input)?;
+        let needs = Needs::of_deal(&rules, &first)
+            .map_err(|reason| CliError::input(format_args!("{}: {reason}", self.game.word())))?;
+        let heights: Vec<usize> = first.tableau.iter().map(Vec::len).collect();
+        // Cards that start on foundations are no random ones, and two decks have their cards twice.
+        let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
+        let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
+        let census = self.count(&rules, console.interrupt.heed())?;
+        let name = self.game.name();
+        if self.json {
+            writeln!(console.out, "{}", json_of(&name, exact.as_ref(), &census))?;
+        } else {
+            console.out.write_all(text_of(&name, exact.as_ref(), &census).as_bytes())?;
+        }
+        if census.contradictions > 0 {
+            let text = format!("{name}: {} refuted deals can be won", census.contradictions);
+            return Err(CliError::Contradiction(text));
+        }
+        if console.interrupt.heed().load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
+    }
+
+    /// Looks at all deals of the sample, or as many as there is time for until somebody interrupts.
+    fn count(&self, rules: &Rules, interrupt: &AtomicBool) -> Result<Census, CliError> {
+        let options = self.search.options(false);
+        let threads = i64::from(self.threads);
+        let parts: Vec<Result<Census, CliError>> = thread::scope(|scope| {
+            let workers: Vec<_> = (1..=threads)
+                .map(|start| {
+                    let options = &options;
+                    scope.spawn(move || self.count_part(rules, options, interrupt, (start, threads)))
+                })
+                .collect();
+            workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).collect()
+        });
+        let mut census = Census::default();
+        for part in parts {
+            census.join(&part?);
+        }
+        Ok(census)
+    }
+
+    /// The seeds `start`, `start + step` and so on.
+    fn count_part(
+        &self,
+        rules: &Rules,
+        options: &Options,
+        interrupt: &AtomicBool,
+        (start, step): (i64, i64),
+    ) -> Result<Census, CliError> {
+        let mut census = Census::default();
+        for seed in (start..=i64::from(self.sample)).step_by(step as usize) {
+            if interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let deal = Deal::from_seed(rules, seed).map_err(CliError::input)?;
+            let needs = Needs::of_deal(rules, &deal).map_err(CliError::input)?;
+            let winnable = if self.decide { verdict(rules, &deal, options, interrupt)? } else { None };
+            census.add(&needs, rules, &deal, winnable);
+        }
+        Ok(census)
+    }
+}
+
+fn verdict(rules: &Rules, deal: &Deal, options: &Options, interrupt: &AtomicBool) -> Result<Option<bool>, CliError> {
+    let report = Solver::new(rules, deal, options)
+        .and_then(|mut solver| solver.run(&options.limits, Some(interrupt), &mut |_| ()))
+        .map_err(CliError::input)?;
+    Ok(match report.verdict {
+        Verdict::Winnable(_) => Some(true),
+        Verdict::Unwinnable => Some(false),
+        Verdict::Undecided(_) => None,
+    })
+}
+
+fn text_of(name: &str, exact: Option<&BlockTable>, census: &Census) -> String {
+    let mut text = String::new();
+    if let Some(table) = exact {
+        text.push_str(&format!("{name}: how often a card blocks what it needs itself, by its height in the pile, exactly\n\n"));
+        text.push_str(&format!("{:<22}", "height"));
+        for (height, _) in &table.rows {
+            text.push_str(&format!("{height:>9}"));
+        }
+        text.push_str(&format!("{:>11}\n", "all cards"));
+        for (index, kind) in BlockKind::ALL.into_iter().enumerate() {
+            text.push_str(&format!("{:<22}", kind.words()));
+            for (_, shares) in &table.rows {
+                text.push_str(&format!("{:>8}%", shares[index].percent(2)));
+            }
+            text.push_str(&format!("{:>10}%\n", table.all[index].percent(3)));
+        }
+        text.push('\n');
+    }
+    let cards: u64 = census.cards.iter().sum();
+    text.push_str(&format!("{name}: {} deals, {cards} cards that cover another\n\n", census.deals));
+    for (kind, &count) in BlockKind::ALL.into_iter().zip(&census.cards) {
+        text.push_str(&format!("{:<28}{:>12}  {}\n", kind.words(), count, share(count, cards)));
+    }
+    text.push_str(&format!("\n{:<28}{:>12}", "deals refuted by", "deals"));
+    if census.decided > 0 {
+        text.push_str(&format!("  {:<20}of the lost", "of all"));
+    }
+    text.push('\n');
+    for (index, method) in Method::ALL.into_iter().enumerate() {
+        text.push_str(&format!("{:<28}{:>12}  ", method.words(), census.refuted[index]));
+        let of_all = share(census.refuted[index], census.deals);
+        if census.decided > 0 {
+            text.push_str(&format!("{of_all:<20}{}\n", share(census.explained[index], census.lost)));
+        } else {
+            text.push_str(&format!("{of_all}\n"));
+        }
+    }
+    if census.decided > 0 {
+        let (decided, lost) = (census.decided, census.lost);
+        text.push_str(&format!("\n{decided} deals decided, {lost} of them lost: {}\n", share(lost, decided)));
+    }
+    text
+}
+
+/// A share in per cent, with its standard error.
+fn share(count: u64, of: u64) -> String {
+    let of = of.max(1) as f64;
+    let part = count as f64 / of;
+    let error = (part * (1.0 - part) / of).sqrt();
+    format!("{:.3}% ± {:.3}%", 100.0 * part, 100.0 * error)
+}
+
+fn json_of(name: &str, exact: Option<&BlockTable>, census: &Census) -> Value {
+    let kinds = |shares: &[cadogan_explain::Share; 6], digits| -> Value {
+        let pairs = BlockKind::ALL.into_iter().zip(shares);
+        pairs.map(|(kind, share)| (kind.words().to_owned(), Value::from(share.percent(digits)))).collect()
+    };
+    let exact = exact.map(|table| {
+        let rows: Vec<Value> =
+            table.rows.iter().map(|(height, shares)| json!({"height": height, "percent": kinds(shares, 2)})).collect();
+        json!({"by_height": rows, "all_cards": kinds(&table.all, 3)})
+    });
+    let methods: Vec<Value> = Method::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(index, method)| {
+            json!({"method": method, "refuted": census.refuted[index], "explained": census.explained[index]})
+        })
+        .collect();
+    let cards: Value = BlockKind::ALL.into_iter().zip(census.cards).map(|(kind, count)| (kind.words().to_owned(), Value::from(count))).collect();
+    json!({
+        "game": name,
+        "exact": exact,
+        "deals": census.deals,
+        "cards": cards,
+        "methods": methods,
+        "decided": census.decided,
+        "lost": census.lost,
+    })
+}

@@ -1,0 +1,210 @@
+//! A verdict with its reason, in the most human form that there is.
+
+use std::sync::atomic::AtomicBool;
+
+use cadogan_picture::{Mark, Picture};
+use cadogan_referee::Position;
+use cadogan_rules::{Deal, PlayerMove, Rules};
+use cadogan_solve::{Options, Progress, Solver, Unsolvable, Verdict};
+use cadogan_spaces::runs::lost_at_sight;
+use serde::{Serialize, Serializer};
+
+use crate::needs::Needs;
+use crate::opening::{Opening, opening};
+use crate::story::Blockage;
+use crate::watch::{SearchStory, watch};
+
+/// Why a deal, or a position in the middle of a game, can or cannot be won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+pub enum Explanation {
+    /// Lost: some cards can never leave their places.
+    BlockedCards(Blockage),
+    /// Lost: a relaxation of the game, in which more is allowed, cannot be won.
+    AtSight {
+        /// The technique that knows the relaxation.
+        technique: &'static str,
+        /// What it is about.
+        claim: &'static str,
+    },
+    /// Lost: a search has gone through everything.
+    Searched {
+        /// How many positions the search that decided visited.
+        positions: u64,
+        /// What a watched search saw, if one was run to its end.
+        story: Option<SearchStory>,
+    },
+    /// Won.
+    Winnable {
+        /// Moves that win.
+        #[serde(serialize_with = "as_words")]
+        solution: Vec<PlayerMove>,
+        /// How it begins.
+        opening: Opening,
+    },
+    /// Not known.
+    Undecided {
+        /// What ran out.
+        stopped_by: &'static str,
+        /// How many positions were visited.
+        positions: u64,
+    },
+}
+
+fn as_words<S: Serializer>(moves: &[PlayerMove], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(ToString::to_string))
+}
+
+/// Explains a deal or a position. The limits of the options hold for each of the searches that may be needed.
+pub fn explain(
+    rules: &Rules,
+    deal: &Deal,
+    options: &Options,
+    interrupt: Option<&AtomicBool>,
+    observe: &mut dyn FnMut(&Progress),
+) -> Result<Explanation, Unsolvable> {
+    let deal = Position::start(rules, deal).to_deal();
+    let blockage = Needs::of_deal(rules, &deal).ok().and_then(|needs| needs.blockage(rules, &deal));
+    if let Some(blockage) = blockage {
+        return Ok(Explanation::BlockedCards(blockage));
+    }
+    if let Ok(Some(technique)) = lost_at_sight(rules, &deal) {
+        return Ok(Explanation::AtSight { technique: technique.name(), claim: technique.claim() });
+    }
+    let mut solver = Solver::new(rules, &deal, &Options { shorten: true, ..*options })?;
+    let report = solver.run(&options.limits, interrupt, observe)?;
+    let positions = report.statistics.positions;
+    Ok(match report.verdict {
+        Verdict::Winnable(solution) => {
+            let opening = opening(rules, &deal, &solution, &options.limits, interrupt);
+            Explanation::Winnable { solution, opening }
+        }
+        Verdict::Unwinnable => {
+            let story = watch(rules, &deal, &options.limits, interrupt);
+            Explanation::Searched { positions, story }
+        }
+        Verdict::Undecided(reason) => Explanation::Undecided { stopped_by: reason.word(), positions },
+    })
+}
+
+impl Explanation {
+    /// `winnable`, `unwinnable` or `undecided`.
+    pub const fn verdict(&self) -> &'static str {
+        match self {
+            Explanation::Winnable { .. } => "winnable",
+            Explanation::Undecided { .. } => "undecided",
+            _ => "unwinnable",
+        }
+    }
+
+    /// The reason in words, without the moves of a solution.
+    pub fn prose(&self) -> String {
+        match self {
+            Explanation::BlockedCards(blockage) => blockage.prose(),
+            Explanation::AtSight { technique, claim } => format!(
+                "No card is blocked by itself, but the deal is lost at sight, without any search, by the technique \
+                 {technique}. What it does: {claim}."
+            ),
+            Explanation::Searched { positions, story } => searched(*positions, story.as_ref()),
+            Explanation::Winnable { solution, opening } => won(solution.len(), opening),
+            Explanation::Undecided { stopped_by, positions } => {
+                format!("Nothing is proved: the search was stopped ({stopped_by}) after {positions} positions.")
+            }
+        }
+    }
+
+    /// Marks what the explanation is about on a picture of the position.
+    pub fn mark<'p>(&self, picture: Picture<'p>) -> Picture<'p> {
+        match self {
+            Explanation::BlockedCards(blockage) => blockage.mark(picture),
+            Explanation::Searched { story: Some(story), .. } => story
+                .never_open
+                .iter()
+                .fold(picture, |picture, &card| picture.mark(card, Mark::NeverTurned))
+                .meaning(Mark::NeverTurned, "was never laid open by the search"),
+            _ => picture,
+        }
+    }
+}
+
+fn searched(positions: u64, story: Option<&SearchStory>) -> String {
+    let mut text = format!(
+        "No card is blocked, and no relaxation known here fails; a search has gone through everything that matters ({}) and found no \
+         way to win.",
+        counted(positions, "position")
+    );
+    let Some(story) = story else { return text };
+    let most = match story.most_cards_up {
+        0 => "no card went up".to_owned(),
+        up => format!("at best {} lay on the foundations", counted(u64::from(up), "card")),
+    };
+    let given_up =
+        if story.to_the_end { "," } else { ", not counting what lies behind positions that it proved lost," };
+    text.push_str(&format!(
+        " In the {} that a watched search looked at{given_up} {most}",
+        counted(story.positions, "position")
+    ));
+    let never: Vec<String> = story.never_open.iter().map(|card| card.pretty()).collect();
+    text.push_str(&match (never.len(), story.fewest_hidden) {
+        (0, 0) => ", and every card was laid open.".to_owned(),
+        (0, fewest) => format!(
+            "; each card was laid open in some of them, but never all: at least {} lay hidden.",
+            counted(u64::from(fewest), "card")
+        ),
+        (1, _) => format!(", and the {} was never laid open.", never[0]),
+        _ => format!(", and these cards were never laid open: {}.", never.join(" ")),
+    });
+    text
+}
+
+fn won(moves: usize, opening: &Opening) -> String {
+    let mut text = format!("A solution of {} is known.", counted(moves as u64, "move"));
+    let count = |verdict: &str| opening.first_moves.iter().filter(|first| first.verdict == verdict).count() as u64;
+    let (all, lost, open) = (opening.first_moves.len() as u64, count("unwinnable"), count("undecided"));
+    if opening.forced.is_empty() {
+        text.push_str(&format!(" There are {} at the start", counted(all, "legal move")));
+        text.push_str(&match (lost, open) {
+            (0, 0) => ", and none of them loses.".to_owned(),
+            (_, 0) => format!(", of which {lost} lose."),
+            _ => format!(", of which {lost} lose and {open} are undecided."),
+        });
+    } else {
+        let forced = opening.forced.len() as u64;
+        text.push_str(&format!(
+            " The first {} forced: there is no other legal move, or every other one loses.",
+            if forced == 1 { "move is".to_owned() } else { format!("{forced} moves are") }
+        ));
+    }
+    if opening.may_go_on {
+        text.push_str(" The forced part may be longer: some alternative was not decided within the limits.");
+    }
+    text
+}
+
+fn counted(number: u64, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::preset;
+
+    use super::*;
+
+    fn explained(game: &str, seed: i64) -> Explanation {
+        let rules = preset(game).expect("a preset").rules();
+        let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+        explain(rules, &deal, &Options::default(), None, &mut |_| ()).expect("rules that can be searched")
+    }
+
+    #[test]
+    fn each_deal_gets_the_most_human_reason() {
+        let reasons = [15, 21, 19, 2].map(|seed| explained("klondike", seed));
+        assert!(reasons.iter().all(|reason| reason.prose().ends_with('.')), "{reasons:?}");
+        let [blocked, at_sight, searched, won] = &reasons;
+        assert!(matches!(blocked, Explanation::BlockedCards(_)), "{blocked:?}");
+        assert!(matches!(at_sight, Explanation::AtSight { .. }), "{at_sight:?}");
+        assert!(matches!(searched, Explanation::Searched { story: Some(_), .. }), "{searched:?}");
+        assert!(matches!(won, Explanation::Winnable { .. }), "{won:?}");
+    }
+}
