@@ -10,7 +10,7 @@ use crate::error::{CliError, list_mistakes};
 use crate::input::read_text;
 
 /// Names a game.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GameArgs {
     #[arg(index = 1, value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
     game: String,
@@ -49,6 +49,11 @@ impl GameArgs {
     /// The game of this name, with these changes.
     pub(crate) fn named(game: &str, set: &[String]) -> GameArgs {
         GameArgs { game: game.to_owned(), set: set.to_vec() }
+    }
+
+    /// The same game with more changes.
+    pub(crate) fn with_changes(&self, changes: Vec<String>) -> GameArgs {
+        GameArgs { game: self.game.clone(), set: [self.set.clone(), changes].concat() }
     }
 
     /// How to ask for the same game again, as words of the command line.

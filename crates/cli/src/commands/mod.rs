@@ -39,6 +39,7 @@ commands! {
     Blocks => blocks,
     Bench => bench,
     Winrate => winrate,
+    Enumerate => enumerate,
     Records => records,
     Compare => compare,
     Study => study,

@@ -1,0 +1,188 @@
+//! `cadogan enumerate`: every deal of a small game decided, and the lost ones in classes.
+
+mod small;
+mod write;
+
+use std::fs;
+use std::io::Write as _;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use cadogan_enumerate::{
+    EnumerateError, Enumeration, LossClasses, MOST_CLASSES, Progress, StateFile, Verdicts, grouped, sample,
+};
+use cadogan_rules::Rules;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::after_help;
+use crate::args::GameArgs;
+use crate::console::Console;
+use crate::error::CliError;
+use small::SmallArgs;
+use write::{Found, Format, Sampled};
+
+/// Decides every deal of a small game, up to the symmetries of its rules
+#[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan enumerate small-klondike --cards 3 --piles 3
+  cadogan enumerate small-klondike --cards 3 --piles 4 --state 3-4.state --format json
+  cadogan enumerate small-klondike --cards 3 --piles 3 --draw --pictures classes --lost lost.txt
+  cadogan enumerate free-cell --set 'max rank=2' --set 'tableau piles.count=4' --set cells.count=1
+  cadogan enumerate small-klondike --cards 5 --piles 5 --sample 1000000
+
+Deals that a symmetry of the rules makes of each other are one class and decided once; both numbers
+are given, classes and deals. Lost deals of Klondike and its relations are grouped by how they are
+lost. With --state an interrupted run goes on where it was. Games with too many deals are refused;
+--sample decides random ones instead, and says so. docs/enumerate.md has the particulars.",
+"Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is printed, and kept
+with --state)."))]
+pub(crate) struct Enumerate {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    small: SmallArgs,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["state", "draw", "pictures"],
+        help = "Decide the random deals of seeds 1 to N instead of all deals")]
+    sample: Option<u32>,
+    #[arg(long, value_name = "FILE", help = "Keep what is decided in this file, and go on from there")]
+    state: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "How the result is written")]
+    format: Format,
+    #[arg(long, value_name = "FILE", help = "Write every lost deal to this file, one a line")]
+    lost: Option<PathBuf>,
+    #[arg(long, help = "Draw the first deal of every class of lost deals")]
+    draw: bool,
+    #[arg(long, value_name = "FOLDER", help = "Draw the same as SVG files in this folder")]
+    pictures: Option<PathBuf>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help = "How many threads; otherwise one a core")]
+    threads: Option<u16>,
+    #[arg(long, value_name = "N", default_value_t = MOST_CLASSES, help = "Refuse games with more classes than this")]
+    most: u128,
+}
+
+impl Enumerate {
+    pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let game = self.small.apply(&self.game, console.input)?;
+        let rules = game.load(console.input)?.rules;
+        match self.sample {
+            Some(deals) => self.decide_some(console, &game.name(), &rules, deals),
+            None => self.decide_all(console, &game.name(), &rules),
+        }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+    }
+
+    fn decide_all(&self, console: &mut Console<'_>, name: &str, rules: &Rules) -> Result<(), CliError> {
+        let enumeration = Enumeration::new(rules, self.most).map_err(trouble)?;
+        let stop = console.interrupt.heed();
+        let mut state = match &self.state {
+            Some(path) => Some(StateFile::open(path, &enumeration).map_err(CliError::input)?),
+            None => None,
+        };
+        let bar = bar("classes");
+        let verdicts = enumeration.run(self.threads(), state.as_mut(), stop, &mut |progress| show(&bar, progress));
+        bar.finish_and_clear();
+        let verdicts = verdicts.map_err(trouble)?;
+        let classes = match LossClasses::new(&enumeration, &verdicts.lost, self.threads(), stop) {
+            Ok(classes) => classes.ok_or_else(|| "interrupted".to_owned()),
+            Err(reason) => Err(format!("lost deals of this game are not grouped: {reason}")),
+        };
+        let found = Found { name, enumeration: &enumeration, verdicts: &verdicts, classes: classes.as_ref() };
+        write::write(console, self.format, &found)?;
+        if self.draw {
+            found.draw(console)?;
+        }
+        console.out.flush()?;
+        if let Some(folder) = &self.pictures {
+            write_pictures(folder, &found)?;
+        }
+        if let Some(path) = &self.lost {
+            write_lost(path, &enumeration, &verdicts)?;
+        }
+        self.end_of_run(stop)
+    }
+
+    fn decide_some(&self, console: &mut Console<'_>, name: &str, rules: &Rules, deals: u32) -> Result<(), CliError> {
+        let stop = console.interrupt.heed();
+        let bar = bar("deals");
+        bar.set_length(u64::from(deals));
+        let found = sample(rules, 1..=i64::from(deals), self.threads(), stop, &mut |done| bar.set_position(done));
+        bar.finish_and_clear();
+        let found = found.map_err(trouble)?;
+        write::write_sample(console, self.format, &Sampled { name, rules, deals, found: &found })?;
+        console.out.flush()?;
+        if let Some(path) = &self.lost {
+            let lines: String = found.lost.iter().map(|seed| format!("--seed {seed}\n")).collect();
+            fs::write(path, lines).map_err(|error| cannot_write(path, &error))?;
+        }
+        self.end_of_run(stop)
+    }
+
+    /// An interrupted run says where it goes on.
+    fn end_of_run(&self, stop: &AtomicBool) -> Result<(), CliError> {
+        match (stop.load(Ordering::Relaxed), &self.state) {
+            (false, _) => Ok(()),
+            (true, Some(path)) => Err(CliError::Paused(format!(
+                "interrupted; everything decided is kept in {}, and the same command goes on from there",
+                path.display()
+            ))),
+            (true, None) => Err(CliError::Interrupted),
+        }
+    }
+}
+
+fn bar(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = match what {
+        "deals" => "{bar:30} {human_pos}/{human_len} deals  {eta} left".to_owned(),
+        _ => "{bar:30} {percent} %  {eta} left  {wide_msg}".to_owned(),
+    };
+    bar.set_style(ProgressStyle::with_template(&template).expect("a valid template"));
+    bar
+}
+
+fn show(bar: &ProgressBar, progress: &Progress) {
+    bar.set_length(progress.jobs as u64);
+    bar.set_position(progress.done as u64);
+    let (classes, lost) = (grouped(progress.classes.into()), grouped(progress.lost.into()));
+    bar.set_message(format!("{classes} classes of deals, {lost} lost"));
+}
+
+fn trouble(error: EnumerateError) -> CliError {
+    match error {
+        EnumerateError::TooMany { .. } => CliError::input(format_args!(
+            "{error}; take fewer cards or piles (--cards, --piles, --set), or decide random deals with --sample 100000; \
+             --most raises the limit"
+        )),
+        EnumerateError::Unsolvable(cadogan_solve::Unsolvable::Contradiction(_)) | EnumerateError::Miscounted { .. } => {
+            CliError::Contradiction(error.to_string())
+        }
+        _ => CliError::input(error),
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::input(format_args!("cannot write {}: {error}", path.display()))
+}
+
+fn write_pictures(folder: &Path, found: &Found<'_>) -> Result<(), CliError> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    for (name, svg) in found.pictures() {
+        let path = folder.join(name);
+        fs::write(&path, svg).map_err(|error| cannot_write(&path, &error))?;
+    }
+    Ok(())
+}
+
+fn write_lost(path: &Path, enumeration: &Enumeration, verdicts: &Verdicts) -> Result<(), CliError> {
+    let file = fs::File::create(path).map_err(|error| cannot_write(path, &error))?;
+    let mut file = std::io::BufWriter::new(file);
+    for lost in &verdicts.lost {
+        let deal = enumeration.deal(lost).to_json(enumeration.rules());
+        writeln!(file, "{deal}").map_err(|error| cannot_write(path, &error))?;
+    }
+    file.flush().map_err(|error| cannot_write(path, &error))
+}

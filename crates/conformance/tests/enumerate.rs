@@ -1,0 +1,132 @@
+//! Classes of deals against all deals without any symmetry, and the search of the small table against others.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
+use cadogan_enumerate::{Decider, Enumeration, LossStudy, MOST_CLASSES, deals_of};
+use cadogan_rules::{
+    BuildPolicy, Deal, FaceUpCards, FoundationBase, GroupMoves, MaxRank, Redeals, Rules, SpacesPolicy,
+};
+
+/// With so few deals, so many seeds deal every one of them.
+const FEW_DEALS: u128 = 130;
+const SEEDS: i64 = 3_000;
+
+fn winnable_by_brute_force(rules: &Rules, deal: &Deal) -> bool {
+    brute_force(rules, deal, 2_000_000).winnable.expect("few positions")
+}
+
+#[test]
+fn random_games_have_as_many_lost_deals_with_symmetries_as_without() {
+    let mut compared = 0;
+    let mut symmetric = 0;
+    for seed in 0..4_000 {
+        let rules = RandomCase::generate(seed, 2).rules;
+        if !deals_of(&rules).is_ok_and(|deals| deals.small().is_some_and(|deals| deals <= FEW_DEALS)) {
+            continue;
+        }
+        let deals: HashSet<Deal> = (0..SEEDS).map(|seed| Deal::from_seed(&rules, seed).expect("valid rules")).collect();
+        let lost = deals.iter().filter(|deal| !winnable_by_brute_force(&rules, deal)).count();
+        let enumeration = Enumeration::new(&rules, MOST_CLASSES).expect("a small game");
+        let verdicts = enumeration.run(1, None, &AtomicBool::new(false), &mut |_| ()).expect("it adds up");
+        assert_eq!(verdicts.all.deals, deals.len() as u128, "{rules:?}");
+        assert_eq!(verdicts.lost_tally.deals, lost as u128, "{rules:?}");
+        compared += 1;
+        symmetric += u32::from(verdicts.all.deals > u128::from(verdicts.all.classes));
+        if compared == 120 {
+            break;
+        }
+    }
+    assert!(compared >= 60 && symmetric >= 40, "{compared} games, {symmetric} with symmetries");
+}
+
+/// A game that the small table takes.
+fn table_rules(random: &mut SplitMix64) -> Rules {
+    let mut rules = Rules { max_rank: MaxRank(random.between(2, 4)), ..Rules::default() };
+    let tableau = &mut rules.tableau;
+    tableau.count = random.between(2, 4);
+    tableau.diagonal = random.percent(50);
+    tableau.build = random.choose(&[BuildPolicy::RedBlack, BuildPolicy::AnySuit, BuildPolicy::SameSuit]);
+    tableau.spaces = random.choose(&[SpacesPolicy::Kings, SpacesPolicy::Any, SpacesPolicy::NoBuild]);
+    tableau.move_group = GroupMoves::Yes;
+    tableau.face_up = random.choose(&[FaceUpCards::All, FaceUpCards::Top]);
+    if random.percent(30) {
+        rules.foundations.base = FoundationBase::Random;
+    }
+    let deck = rules.deck_size() as u8;
+    if random.percent(70) {
+        rules.stock.size = random.between(1, deck / 2);
+        rules.stock.redeal = Redeals::Unlimited;
+    }
+    rules
+}
+
+#[test]
+fn the_small_table_agrees_with_the_solver() {
+    let mut random = SplitMix64::new(7);
+    let (mut winnable, mut lost) = (0, 0);
+    let stop = AtomicBool::new(false);
+    while winnable + lost < 3_000 {
+        let rules = table_rules(&mut random);
+        if rules.validate().is_err() || LossStudy::new(&rules).is_err() {
+            continue;
+        }
+        let (mut quick, mut solver) = (Decider::new(&rules), Decider::by_solver(&rules));
+        for _ in 0..10 {
+            let deal = Deal::from_seed(&rules, i64::from(random.next_u64() as u32)).expect("valid rules");
+            let mut verdict = |decider: &mut Decider<'_>| decider.is_winnable(&deal, &stop).expect("no contradiction");
+            let found = verdict(&mut quick);
+            assert_eq!(found, verdict(&mut solver), "{rules:?}\n{deal:?}");
+            if found == Some(true) { winnable += 1 } else { lost += 1 }
+        }
+    }
+    assert!(winnable > 300 && lost > 300, "{winnable} winnable, {lost} lost");
+}
+
+/// Never-turned cards are found without looking at every position; here every position is looked at.
+#[test]
+fn cards_that_are_never_turned_lie_face_down_in_every_position() {
+    let mut rules = Rules { max_rank: MaxRank(3), ..Rules::default() };
+    rules.tableau.count = 3;
+    rules.tableau.diagonal = true;
+    rules.tableau.build = BuildPolicy::RedBlack;
+    rules.tableau.spaces = SpacesPolicy::Kings;
+    rules.tableau.move_group = GroupMoves::Yes;
+    rules.tableau.face_up = FaceUpCards::Top;
+    rules.stock.size = 6;
+    rules.stock.redeal = Redeals::Unlimited;
+    let mut study = LossStudy::new(&rules).expect("a game of the family");
+    let mut decider = Decider::new(&rules);
+    let stop = AtomicBool::new(false);
+    let is_lost = |deal: &Deal| decider.is_winnable(deal, &stop).expect("no contradiction") == Some(false);
+    let deals = (0..).map(|seed| Deal::from_seed(&rules, seed).expect("valid rules"));
+    for deal in deals.filter(is_lost).take(25) {
+        let loss = study.study(&deal).expect("few ways to play it");
+        assert_eq!(loss.never_turned, face_down_everywhere(&rules, &deal), "{deal:?}");
+    }
+}
+
+fn face_down_everywhere(rules: &Rules, deal: &Deal) -> Vec<cadogan_cards::Card> {
+    use cadogan_referee::{Position, legal_moves, play};
+    let start = Position::start(rules, deal);
+    let face_down = |position: &Position| -> HashSet<cadogan_cards::Card> {
+        position.tableau.iter().flatten().filter(|card| !card.face_up).map(|card| card.card).collect()
+    };
+    let mut always = face_down(&start);
+    let mut seen = HashSet::from([start.canonical(rules)]);
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        always = &always & &face_down(&position);
+        for player_move in legal_moves(rules, &position) {
+            let mut next = position.clone();
+            play(rules, &mut next, &player_move).expect("a legal move");
+            if seen.insert(next.canonical(rules)) {
+                open.push(next);
+            }
+        }
+    }
+    let mut always: Vec<_> = always.into_iter().collect();
+    always.sort_by_key(|card| (card.suit().index(), card.rank().number()));
+    always
+}

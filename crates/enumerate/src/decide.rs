@@ -1,0 +1,132 @@
+//! The verdict on one deal, thousands or millions of times.
+
+use std::sync::atomic::AtomicBool;
+
+use cadogan_rules::{Deal, Rules};
+use cadogan_solve::{Limits, Options, Solver, StreamlinerChoice, Unsolvable, Verdict};
+
+use crate::seen::Seen;
+use crate::table::{Position, Step, Table};
+
+/// Decides deals of one game; keeps its memory from one deal to the next.
+pub struct Decider<'a> {
+    rules: &'a Rules,
+    quick: Option<Quick>,
+}
+
+impl<'a> Decider<'a> {
+    /// Games that fit on the small table get the search of that table, all others the solver.
+    pub fn new(rules: &'a Rules) -> Decider<'a> {
+        Decider { rules, quick: Table::new(rules).ok().map(Quick::new) }
+    }
+
+    /// The same without the small table.
+    pub fn by_solver(rules: &'a Rules) -> Decider<'a> {
+        Decider { rules, quick: None }
+    }
+
+    /// Whether the deal can be won; `None` if it was interrupted.
+    pub fn is_winnable(&mut self, deal: &Deal, stop: &AtomicBool) -> Result<Option<bool>, Unsolvable> {
+        if let Some(quick) = &mut self.quick {
+            return Ok(Some(quick.is_winnable(deal)));
+        }
+        let options = Options { streamliner: StreamlinerChoice::None, ..Options::default() };
+        let report = Solver::new(self.rules, deal, &options)?.run(&Limits::default(), Some(stop), &mut |_| ())?;
+        Ok(match report.verdict {
+            Verdict::Winnable(_) => Some(true),
+            Verdict::Unwinnable => Some(false),
+            Verdict::Undecided(_) => None,
+        })
+    }
+}
+
+/// The search of the small table: depth first, every position once.
+pub(crate) struct Quick {
+    pub(crate) table: Table,
+    pub(crate) seen: Seen,
+    /// Moves of the positions on the path, those of the last one at the end.
+    moves: Vec<Step>,
+}
+
+impl Quick {
+    pub(crate) fn new(table: Table) -> Quick {
+        Quick { table, seen: Seen::new(), moves: Vec::new() }
+    }
+
+    pub(crate) fn is_winnable(&mut self, deal: &Deal) -> bool {
+        self.seen.clear();
+        self.moves.clear();
+        let start = self.table.start(deal);
+        self.wins(start)
+    }
+
+    fn wins(&mut self, position: Position) -> bool {
+        let position = self.put_up(position);
+        if self.table.is_as_good_as_won(&position) {
+            return true;
+        }
+        if !self.seen.insert(&position) {
+            return false;
+        }
+        let first = self.moves.len();
+        self.find_moves(&position);
+        // The most promising moves were found last.
+        while self.moves.len() > first {
+            let Some(step) = self.moves.pop() else { break };
+            let next = self.table.after(&position, step);
+            if self.wins(next) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Cards go up as long as nobody can miss them.
+    fn put_up(&self, mut position: Position) -> Position {
+        let table = &self.table;
+        loop {
+            let before = position.up;
+            let mut ready = table.next_up(&position) & position.stock;
+            while ready != 0 {
+                let card = ready.trailing_zeros() as u8;
+                ready &= ready - 1;
+                if table.is_harmless(&position, card) {
+                    position = table.after(&position, Step { from: None, to: None, card, count: 1 });
+                }
+            }
+            for pile in 0..table.piles {
+                while let Some(card) = position.top(pile) {
+                    if !table.can_go_up(&position, card) || !table.is_harmless(&position, card) {
+                        break;
+                    }
+                    position = table.after(&position, Step { from: Some(pile as u8), to: None, card, count: 1 });
+                }
+            }
+            if position.up == before {
+                return position;
+            }
+        }
+    }
+
+    fn find_moves(&mut self, position: &Position) {
+        let (table, moves) = (&self.table, &mut self.moves);
+        let first = moves.len();
+        table.piles_to_piles(position, |step| moves.push(step));
+        // A move that uncovers a face-down card is better than one that parts a run.
+        let uncovers = |step: &Step| {
+            step.from.is_some_and(|from| {
+                let from = usize::from(from);
+                position.closed[from] > 0 && position.lengths[from] - step.count == position.closed[from]
+            })
+        };
+        moves[first..].sort_by_key(uncovers);
+        table.stock_to_piles(position, |step| moves.push(step));
+        let mut ready = table.next_up(position) & position.stock;
+        while ready != 0 {
+            let card = ready.trailing_zeros() as u8;
+            ready &= ready - 1;
+            moves.push(Step { from: None, to: None, card, count: 1 });
+        }
+        table.piles_up(position, |step| moves.push(step));
+    }
+}

@@ -1,0 +1,24 @@
+//! Every deal of a small patience game, up to the symmetries of its rules, decided; and why the lost ones are lost.
+
+mod blueprint;
+mod classes;
+mod decide;
+mod losses;
+mod number;
+mod run;
+mod sample;
+mod seen;
+mod state;
+mod symmetry;
+mod table;
+mod walk;
+
+pub use blueprint::Blueprint;
+pub use classes::{LossClass, LossClasses};
+pub use decide::Decider;
+pub use losses::{Loss, LossStudy, Span, Statistics};
+pub use number::{Number, grouped};
+pub use run::{EnumerateError, Enumeration, Lost, MOST_CLASSES, Progress, Tally, Verdicts, deals_of};
+pub use sample::{Sample, sample};
+pub use state::{StateError, StateFile};
+pub use symmetry::Symmetries;

@@ -1,0 +1,196 @@
+//! How a lost deal is lost: what is common to all ways to play it to its end.
+//!
+//! The ways are those of *hurried play*, after R. Reijtenbach (Determining the Success Rate for the Game of Solitaire,
+//! Leiden 2021): a card of the stock goes up as soon as it can, and so does a card of the two lowest ranks on the
+//! tableau; everything else is the player's choice. For a deal that is lost anyway that loses nothing, and it keeps
+//! orders of moves that come to the same from being counted as different ways.
+
+use cadogan_cards::{Card, Rank, Suit};
+use cadogan_rules::{Deal, Rules};
+use serde::Serialize;
+
+use crate::decide::Quick;
+use crate::table::{Position, Step, Table};
+
+/// The most moves that are played to look at one deal.
+const MOST_MOVES: u64 = 20_000_000;
+
+/// The smallest and the largest value of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Span {
+    /// The smallest.
+    pub min: u8,
+    /// The largest.
+    pub max: u8,
+}
+
+impl Span {
+    const EMPTY: Span = Span { min: u8::MAX, max: 0 };
+}
+
+/// Numbers over all ways to play a lost deal, in hurried play, until no move is left. A move back to a position on the
+/// way from the start is not made; it counts as a move for the largest depth only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Statistics {
+    /// Moves made.
+    pub depth: Span,
+    /// Cards put up.
+    pub cards_up: Span,
+    /// Aces put up (cards of the lowest rank, where that is another one).
+    pub aces_up: Span,
+    /// Cards left face down.
+    pub closed: Span,
+    /// Cards left in the stock.
+    pub in_stock: Span,
+}
+
+impl Statistics {
+    const EMPTY: Statistics = Statistics {
+        depth: Span::EMPTY,
+        cards_up: Span::EMPTY,
+        aces_up: Span::EMPTY,
+        closed: Span::EMPTY,
+        in_stock: Span::EMPTY,
+    };
+}
+
+/// Why a deal is lost, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The numbers.
+    pub statistics: Statistics,
+    /// Cards that lie face down whatever is played, in hurried play or not.
+    pub never_turned: Vec<Card>,
+}
+
+/// Looks at lost deals; keeps its memory from one to the next.
+pub struct LossStudy {
+    search: Quick,
+    path: Vec<Position>,
+    moves: u64,
+    statistics: Statistics,
+}
+
+impl LossStudy {
+    /// For games that fit on the small table; else the rule that is in the way.
+    pub fn new(rules: &Rules) -> Result<LossStudy, &'static str> {
+        let search = Quick::new(Table::new(rules)?);
+        Ok(LossStudy { search, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY })
+    }
+
+    /// Looks at a deal. Nothing if there are too many ways to play it.
+    pub fn study(&mut self, deal: &Deal) -> Option<Loss> {
+        let start = self.search.table.start(deal);
+        let never_turned = self.never_turned(deal, &start);
+        self.statistics = Statistics::EMPTY;
+        self.path.clear();
+        self.moves = 0;
+        self.note_move(&start);
+        self.play(start).then(|| Loss { statistics: self.statistics, never_turned: never_turned })
+    }
+
+    /// Every position that can be reached is looked at, but for cards that go up harmlessly: those hide nothing.
+    fn never_turned(&mut self, deal: &Deal, start: &Position) -> Vec<Card> {
+        self.search.is_winnable(deal);
+        let always = self
+            .search
+            .seen
+            .positions()
+            .iter()
+            .fold(start.closed_cards(), |cards, position| cards & position.closed_cards());
+        let ranks = self.search.table.ranks;
+        let base = deal.base.map_or(1, Rank::number);
+        let card = |number: u8| {
+            let rank = Rank::new((number % ranks + base - 1) % ranks + 1)?;
+            Some(Card::new(rank, Suit::from_index(number / ranks)))
+        };
+        (0..4 * ranks).filter(|number| always >> number & 1 == 1).filter_map(card).collect()
+    }
+
+    /// False if there are too many ways.
+    fn play(&mut self, position: Position) -> bool {
+        self.path.push(position);
+        let mut is_end = true;
+        for next in self.next_positions(&position) {
+            self.moves += 1;
+            self.note_move(&next);
+            if self.path.contains(&next) {
+                continue;
+            }
+            is_end = false;
+            if self.moves > MOST_MOVES || !self.play(next) {
+                return false;
+            }
+        }
+        if is_end {
+            self.note_end(&position);
+        }
+        self.path.pop();
+        true
+    }
+
+    /// What hurried play allows. Which of two cards goes up first makes no difference to any number.
+    fn next_positions(&self, position: &Position) -> Vec<Position> {
+        let table = &self.search.table;
+        let ready = table.next_up(position) & position.stock;
+        if ready != 0 {
+            let card = ready.trailing_zeros() as u8;
+            return vec![table.after(position, Step { from: None, to: None, card, count: 1 })];
+        }
+        let mut next = Vec::new();
+        let mut at_once = None;
+        table.piles_up(position, |step| {
+            at_once = at_once.or((step.card % table.ranks < 2).then_some(step));
+            next.push(table.after(position, step));
+        });
+        if let Some(step) = at_once {
+            return vec![table.after(position, step)];
+        }
+        table.stock_to_piles(position, |step| next.push(table.after(position, step)));
+        table.piles_to_piles(position, |step| next.push(table.after(position, step)));
+        next
+    }
+
+    /// The path does not hold the new position yet, so its length is the number of moves made.
+    fn note_move(&mut self, position: &Position) {
+        let numbers = Numbers::of(position, self.path.len());
+        let statistics = &mut self.statistics;
+        statistics.depth.max = statistics.depth.max.max(numbers.depth);
+        statistics.cards_up.max = statistics.cards_up.max.max(numbers.cards_up);
+        statistics.aces_up.max = statistics.aces_up.max.max(numbers.aces_up);
+        statistics.closed.min = statistics.closed.min.min(numbers.closed);
+        statistics.in_stock.min = statistics.in_stock.min.min(numbers.in_stock);
+    }
+
+    /// The path ends with the position.
+    fn note_end(&mut self, position: &Position) {
+        let numbers = Numbers::of(position, self.path.len() - 1);
+        let statistics = &mut self.statistics;
+        statistics.depth.min = statistics.depth.min.min(numbers.depth);
+        statistics.cards_up.min = statistics.cards_up.min.min(numbers.cards_up);
+        statistics.aces_up.min = statistics.aces_up.min.min(numbers.aces_up);
+        statistics.closed.max = statistics.closed.max.max(numbers.closed);
+        statistics.in_stock.max = statistics.in_stock.max.max(numbers.in_stock);
+    }
+}
+
+/// The numbers of one position.
+struct Numbers {
+    depth: u8,
+    cards_up: u8,
+    aces_up: u8,
+    closed: u8,
+    in_stock: u8,
+}
+
+impl Numbers {
+    fn of(position: &Position, depth: usize) -> Numbers {
+        Numbers {
+            depth: depth.min(usize::from(u8::MAX)) as u8,
+            cards_up: position.up.iter().sum(),
+            aces_up: position.up.iter().filter(|&&up| up > 0).count() as u8,
+            closed: position.all_closed(),
+            in_stock: position.stock.count_ones() as u8,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Klondike and its relations on a table small enough for one machine word a pile: positions that are copied, not
+//! taken back.
+//!
+//! A card is a number: its suit times the size of a suit, plus its steps above the foundation base. The stock is a set,
+//! since every card of it can be had at any time.
+
+use cadogan_cards::Card;
+use cadogan_rules::{BuildPolicy, Deal, Goal, GroupMoves, Rules, SpacesPolicy};
+
+use crate::symmetry::Symmetries;
+
+/// How many piles a position has room for.
+const PILES: usize = 6;
+/// How many cards a pile has room for, five bits each.
+const LONGEST_PILE: usize = 12;
+const CARD_BITS: u32 = 5;
+
+/// The game, compiled: which card goes on which.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// How many cards a suit has.
+    pub(crate) ranks: u8,
+    pub(crate) piles: usize,
+    /// The cards that may be put on a card.
+    takes: [u32; 32],
+    /// The cards that may be put into a space.
+    enter: u32,
+    /// The cards that have to be up before this one can go up without being missed: nothing could be put on it.
+    harmless_after: [u32; 32],
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Position {
+    piles: [u64; PILES],
+    /// How many cards each pile has.
+    pub(crate) lengths: [u8; PILES],
+    /// How many of them lie face down.
+    pub(crate) closed: [u8; PILES],
+    /// How many cards of each suit are up.
+    pub(crate) up: [u8; 4],
+    pub(crate) stock: u32,
+}
+
+/// A move: `count` cards from the top of a pile, or one from the stock, to a pile or up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// `None`: the stock.
+    pub(crate) from: Option<u8>,
+    /// `None`: up.
+    pub(crate) to: Option<u8>,
+    pub(crate) card: u8,
+    pub(crate) count: u8,
+}
+
+impl Table {
+    /// The table for games of these rules, or the rule that is in the way.
+    pub(crate) fn new(rules: &Rules) -> Result<Table, &'static str> {
+        accepts(rules)?;
+        let ranks = rules.max_rank();
+        let mut table =
+            Table { ranks, piles: usize::from(rules.tableau.count), takes: [0; 32], enter: 0, harmless_after: [0; 32] };
+        let fits = |upper: u8, lower: u8| match rules.tableau.build {
+            BuildPolicy::AnySuit => true,
+            // Clubs, hearts, spades, diamonds: colours alternate.
+            BuildPolicy::RedBlack => (upper ^ lower) & 1 == 1,
+            BuildPolicy::SameSuit => upper == lower,
+            BuildPolicy::NoBuild => false,
+        };
+        for lower in 0..4 * ranks {
+            for upper in 0..4 * ranks {
+                if upper % ranks + 1 == lower % ranks && fits(upper / ranks, lower / ranks) {
+                    table.takes[usize::from(lower)] |= 1 << upper;
+                }
+            }
+            let highest = lower % ranks + 1 == ranks;
+            if rules.tableau.spaces == SpacesPolicy::Any || (rules.tableau.spaces == SpacesPolicy::Kings && highest) {
+                table.enter |= 1 << lower;
+            }
+        }
+        // Cards of the lowest rank can always go up themselves: nobody has to wait for them.
+        let lowest = (0..4).fold(0u32, |all, suit| all | 1 << (suit * ranks));
+        for card in 0..4 * ranks {
+            table.harmless_after[usize::from(card)] = table.takes[usize::from(card)] & !lowest;
+        }
+        Ok(table)
+    }
+
+    /// The start of a deal.
+    pub(crate) fn start(&self, deal: &Deal) -> Position {
+        let base = deal.base.map_or(1, |rank| rank.number());
+        let number = |card: Card| {
+            let step = (card.rank().number() + self.ranks - base) % self.ranks;
+            card.suit().index() * self.ranks + step
+        };
+        let mut position =
+            Position { piles: [0; PILES], lengths: [0; PILES], closed: [0; PILES], up: [0; 4], stock: 0 };
+        for (pile, cards) in deal.tableau.iter().enumerate() {
+            for (index, on_pile) in cards.iter().enumerate() {
+                position.piles[pile] |= u64::from(number(on_pile.card)) << (CARD_BITS * index as u32);
+                position.closed[pile] += u8::from(!on_pile.face_up);
+            }
+            position.lengths[pile] = cards.len() as u8;
+        }
+        position.up.copy_from_slice(&deal.foundations[..4]);
+        position.stock = deal.stock.iter().chain(&deal.waste).fold(0, |stock, &card| stock | 1 << number(card));
+        position
+    }
+
+    pub(crate) fn can_go_up(&self, position: &Position, card: u8) -> bool {
+        position.up[usize::from(card / self.ranks)] == card % self.ranks
+    }
+
+    /// The cards that may be put up next, one a suit.
+    pub(crate) fn next_up(&self, position: &Position) -> u32 {
+        let mut next = 0;
+        for (suit, &up) in position.up.iter().enumerate() {
+            if up < self.ranks {
+                next |= 1 << (suit as u8 * self.ranks + up);
+            }
+        }
+        next
+    }
+
+    /// The cards that are up.
+    fn all_up(&self, position: &Position) -> u32 {
+        let suit = |suit: usize| ((1u32 << position.up[suit]) - 1) << (suit as u8 * self.ranks);
+        suit(0) | suit(1) | suit(2) | suit(3)
+    }
+
+    /// Whether nothing is gained by keeping a card down that can go up.
+    pub(crate) fn is_harmless(&self, position: &Position, card: u8) -> bool {
+        self.harmless_after[usize::from(card)] & !self.all_up(position) == 0
+    }
+
+    /// Whether every card lies face up on higher ones only: then the lowest card left is always on top, and all go up.
+    pub(crate) fn is_as_good_as_won(&self, position: &Position) -> bool {
+        position.closed.iter().all(|&closed| closed == 0)
+            && (0..self.piles).all(|pile| {
+                let steps = |index: u8| position.card(pile, index) % self.ranks;
+                (1..position.lengths[pile]).all(|index| steps(index) < steps(index - 1))
+            })
+    }
+
+    /// Where the cards begin that may be moved together with the top of a pile; the top itself at least.
+    fn run_start(&self, position: &Position, pile: usize) -> u8 {
+        let mut start = position.lengths[pile] - 1;
+        while start > position.closed[pile] {
+            let lower = position.card(pile, start - 1);
+            if self.takes[usize::from(lower)] >> position.card(pile, start) & 1 == 0 {
+                break;
+            }
+            start -= 1;
+        }
+        start
+    }
+
+    /// What a pile takes: cards that fit its top, or that may enter a space.
+    fn taken_by(&self, position: &Position, pile: usize) -> u32 {
+        match position.top(pile) {
+            Some(top) => self.takes[usize::from(top)],
+            None => self.enter,
+        }
+    }
+
+    /// The piles to move to: of several spaces only the first, as they are alike.
+    fn targets(&self, position: &Position) -> impl Iterator<Item = usize> + use<> {
+        let lengths = position.lengths;
+        let first_space = lengths[..self.piles].iter().position(|&length| length == 0);
+        (0..self.piles).filter(move |&pile| lengths[pile] > 0 || Some(pile) == first_space)
+    }
+
+    /// Moves from the stock to the tableau.
+    pub(crate) fn stock_to_piles(&self, position: &Position, mut each: impl FnMut(Step)) {
+        for to in self.targets(position) {
+            let mut cards = position.stock & self.taken_by(position, to);
+            while cards != 0 {
+                let card = cards.trailing_zeros() as u8;
+                cards &= cards - 1;
+                each(Step { from: None, to: Some(to as u8), card, count: 1 });
+            }
+        }
+    }
+
+    /// Moves from pile to pile. A whole pile does not go into a space: that changes nothing.
+    pub(crate) fn piles_to_piles(&self, position: &Position, mut each: impl FnMut(Step)) {
+        for from in (0..self.piles).filter(|&pile| position.lengths[pile] > 0) {
+            for start in self.run_start(position, from)..position.lengths[from] {
+                let card = position.card(from, start);
+                for to in self.targets(position) {
+                    let changes = to != from && (start > 0 || position.lengths[to] > 0);
+                    if changes && self.taken_by(position, to) >> card & 1 == 1 {
+                        let count = position.lengths[from] - start;
+                        each(Step { from: Some(from as u8), to: Some(to as u8), card, count });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves up from the tableau.
+    pub(crate) fn piles_up(&self, position: &Position, mut each: impl FnMut(Step)) {
+        for from in 0..self.piles {
+            if let Some(card) = position.top(from).filter(|&card| self.can_go_up(position, card)) {
+                each(Step { from: Some(from as u8), to: None, card, count: 1 });
+            }
+        }
+    }
+
+    /// The position after a move; a card that comes to lie on top is turned up.
+    pub(crate) fn after(&self, position: &Position, step: Step) -> Position {
+        let mut next = *position;
+        let moved = match step.from {
+            None => {
+                next.stock &= !(1 << step.card);
+                u64::from(step.card)
+            }
+            Some(from) => {
+                let from = usize::from(from);
+                let left = next.lengths[from] - step.count;
+                let shift = CARD_BITS * u32::from(left);
+                let moved = next.piles[from] >> shift;
+                next.piles[from] &= (1 << shift) - 1;
+                next.lengths[from] = left;
+                if left > 0 && next.closed[from] == left {
+                    next.closed[from] -= 1;
+                }
+                moved
+            }
+        };
+        match step.to {
+            None => next.up[usize::from(step.card / self.ranks)] += 1,
+            Some(to) => {
+                let to = usize::from(to);
+                next.piles[to] |= moved << (CARD_BITS * u32::from(next.lengths[to]));
+                next.lengths[to] += step.count;
+            }
+        }
+        next
+    }
+}
+
+impl Position {
+    pub(crate) fn card(&self, pile: usize, index: u8) -> u8 {
+        (self.piles[pile] >> (CARD_BITS * u32::from(index)) & 31) as u8
+    }
+
+    pub(crate) fn top(&self, pile: usize) -> Option<u8> {
+        self.lengths[pile].checked_sub(1).map(|index| self.card(pile, index))
+    }
+
+    /// How many cards lie face down.
+    pub(crate) fn all_closed(&self) -> u8 {
+        self.closed.iter().sum()
+    }
+
+    /// The cards that lie face down.
+    pub(crate) fn closed_cards(&self) -> u32 {
+        let pile = |pile: usize| (0..self.closed[pile]).fold(0, |cards, index| cards | 1 << self.card(pile, index));
+        (0..PILES).fold(0, |cards, index| cards | pile(index))
+    }
+
+    /// A number that looks random and depends on everything.
+    pub(crate) fn hash(&self) -> u64 {
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let counts = u64::from_le_bytes([
+            self.up[0],
+            self.up[1],
+            self.up[2],
+            self.up[3],
+            self.closed[0] ^ self.lengths[0],
+            0,
+            0,
+            0,
+        ]);
+        let mut hash = (u64::from(self.stock) ^ counts << 32).wrapping_mul(ODD);
+        for &pile in &self.piles {
+            hash = (hash.rotate_left(23) ^ pile).wrapping_mul(ODD);
+        }
+        hash ^ hash >> 29
+    }
+}
+
+fn accepts(rules: &Rules) -> Result<(), &'static str> {
+    let tableau = &rules.tableau;
+    let refused = [
+        (rules.goal() != Goal::Foundations, "the game is not won on foundations"),
+        (rules.foundations.complete_only, "only complete suits go up"),
+        (rules.foundations.removable, "cards may be worried back"),
+        (rules.two_decks, "two decks"),
+        (rules.deck_size() > 32, "more than 32 cards"),
+        (usize::from(tableau.count) > PILES, "more than six piles"),
+        (tableau.count == 0, "no piles"),
+        (tableau.build == BuildPolicy::NoBuild, "nothing is built"),
+        (rules.group_moves() != GroupMoves::Yes, "not every part of a built group may move"),
+        (rules.group_policy() != tableau.build, "groups move by another policy than they are built by"),
+        (rules.cells.count > 0 || rules.reserve.size > 0, "cells or a reserve"),
+        (
+            !matches!(tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild),
+            "spaces are filled by themselves",
+        ),
+        (rules.stock.size > 0 && !Symmetries::of(rules).stock_is_a_set, "the order of the stock matters"),
+        (longest_pile(rules) + usize::from(rules.max_rank()) > LONGEST_PILE, "piles may become too long"),
+    ];
+    match refused.iter().find(|(is_so, _)| *is_so) {
+        Some((_, reason)) => Err(reason),
+        None => Ok(()),
+    }
+}
+
+/// At least the size of the largest pile of a deal.
+fn longest_pile(rules: &Rules) -> usize {
+    let cards = rules.deck_size().saturating_sub(usize::from(rules.stock.size));
+    let piles = usize::from(rules.tableau.count).max(1);
+    if rules.tableau.diagonal { piles.max(cards.div_ceil(piles) + piles / 2) } else { cards.div_ceil(piles) }
+}
