@@ -26,6 +26,10 @@ fn random_games_have_as_many_lost_deals_with_symmetries_as_without() {
         if !deals_of(&rules).is_ok_and(|deals| deals.small().is_some_and(|deals| deals <= FEW_DEALS)) {
             continue;
         }
+        // What a short accordion leaves over is a pile for the count, but no part of a deal.
+        if rules.accordion.size > 0 && usize::from(rules.accordion.size) < rules.deck_size() {
+            continue;
+        }
         let deals: HashSet<Deal> = (0..SEEDS).map(|seed| Deal::from_seed(&rules, seed).expect("valid rules")).collect();
         let lost = deals.iter().filter(|deal| !winnable_by_brute_force(&rules, deal)).count();
         let enumeration = Enumeration::new(&rules, MOST_CLASSES).expect("a small game");
@@ -75,7 +79,7 @@ fn the_small_table_agrees_with_the_solver() {
         let (mut quick, mut solver) = (Decider::new(&rules), Decider::by_solver(&rules));
         for _ in 0..10 {
             let deal = Deal::from_seed(&rules, i64::from(random.next_u64() as u32)).expect("valid rules");
-            let mut verdict = |decider: &mut Decider<'_>| decider.is_winnable(&deal, &stop).expect("no contradiction");
+            let verdict = |decider: &mut Decider<'_>| decider.is_winnable(&deal, &stop).expect("no contradiction");
             let found = verdict(&mut quick);
             assert_eq!(found, verdict(&mut solver), "{rules:?}\n{deal:?}");
             if found == Some(true) { winnable += 1 } else { lost += 1 }

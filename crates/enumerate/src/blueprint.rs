@@ -26,6 +26,8 @@ enum Place {
     Reserve(usize),
     Stock(usize),
     Cell(usize),
+    /// Not dealt: short accordions leave cards over.
+    Nowhere,
 }
 
 /// All deals of a game that start with the same cards on the foundations.
@@ -117,6 +119,12 @@ impl Blueprint {
                 }
             }
         }
+        let cards: usize = self.counts.iter().map(|&count| usize::from(count)).sum();
+        let dealt = self.places.len();
+        if dealt < cards {
+            self.places.resize(cards, Place::Nowhere);
+            self.sets.push(dealt..cards);
+        }
         if symmetries.piles_are_alike {
             let mut sizes: Vec<usize> = piles.iter().map(Range::len).filter(|&size| size > 0).collect();
             sizes.sort_unstable();
@@ -131,7 +139,8 @@ impl Blueprint {
         self.places.len()
     }
 
-    /// How many deals there are: ways to lay the cards, where equal cards are not told apart.
+    /// How many deals there are: ways to lay the cards, where equal cards are not told apart. Cards that are not dealt
+    /// count as a pile of their own.
     pub fn deals(&self) -> Number {
         Number::arrangements(self.counts.iter().map(|&count| u64::from(count)))
     }
@@ -147,7 +156,7 @@ impl Blueprint {
             let card = self.kinds[usize::from(kind)];
             match (place, card) {
                 (Place::Row(row, index), _) => deal.sequences[row][index] = card,
-                (_, None) => {}
+                (_, None) | (Place::Nowhere, _) => {}
                 (Place::Pile(pile, index), Some(card)) => deal.tableau[pile][index].card = card,
                 (Place::Accordion(index), Some(card)) => deal.accordion[index] = vec![card],
                 (Place::Hole, Some(card)) => deal.hole = vec![card],

@@ -4,6 +4,7 @@
 mod cluster;
 mod deal;
 mod explain;
+mod enumerate;
 mod games;
 mod interruption;
 mod lab;

@@ -1,0 +1,134 @@
+//! `cadogan enumerate`: complete counts, samples that say so, and runs that are killed.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::{Folder, cadogan};
+
+fn json(words: &[&str]) -> Value {
+    let words = [&["enumerate"], words, &["--format", "json"]].concat();
+    serde_json::from_str(&cadogan(&words).done()).expect("JSON")
+}
+
+#[test]
+fn the_published_small_games_come_out() {
+    let found = json(&["small-klondike", "--cards", "2", "--piles", "3"]);
+    assert_eq!((&found["complete"], &found["sampled"]), (&true.into(), &false.into()));
+    assert_eq!(found["decided"], serde_json::json!({ "classes": 2_520, "deals": 40_320 }));
+    assert_eq!((&found["lost"]["classes"], &found["lost"]["deals"]), (&18.into(), &288.into()));
+    assert_eq!(found["loss classes"].as_array().map(Vec::len), Some(1));
+    let text = cadogan(&["enumerate", "small-klondike"]).done();
+    assert!(
+        text.contains(
+            "all deals decided: 83,340 classes of 479,001,600 deals (divided by the 5,760 symmetries: 83,160)"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("lost: 742 classes of 3,997,440 deals"), "{text}");
+    assert!(text.contains("18 ways to lose"), "{text}");
+    assert!(
+        text.contains("3S | [AC] 2S | [AS AH] 2C; stock") || text.contains("2S | [AS] 3S | [AH AC] 2C; stock"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_same_game_by_its_rules() {
+    let by_rules = json(&[
+        "klondike",
+        "--cards",
+        "2",
+        "--piles",
+        "3",
+        "--set",
+        "stock.deal count=1",
+        "--set",
+        "foundations.removable=false",
+    ]);
+    let by_name = json(&["small-klondike", "--cards", "2", "--piles", "3"]);
+    for key in ["decided", "lost", "symmetries"] {
+        assert_eq!(by_rules[key], by_name[key]);
+    }
+}
+
+#[test]
+fn representatives_are_drawn_and_lost_deals_written() {
+    let folder = Folder::new();
+    let (pictures, lost) = (folder.name("pictures"), folder.name("lost.txt"));
+    let words = ["enumerate", "small-klondike", "--cards", "2", "--piles", "3", "--draw", "--format", "csv"];
+    let out = cadogan(&[&words[..], &["--pictures", &pictures, "--lost", &lost]].concat()).done();
+    assert!(out.starts_with("class,classes,merged,deals,depth min,depth max"), "{out}");
+    assert!(out.contains("Class 1"), "{out}");
+    let svg = fs::read_to_string(format!("{pictures}/class-0001.svg")).expect("a picture");
+    assert!(svg.starts_with("<svg"));
+    let deals = fs::read_to_string(&lost).expect("a file");
+    assert_eq!(deals.lines().count(), 18);
+    let deal = folder.write("deal.json", deals.lines().next().unwrap_or_default());
+    let sizes = ["--set", "max rank=2", "--set", "stock.size=2"];
+    let verdict = cadogan(&[&["solve", "small-klondike", &deal], &sizes[..]].concat()).done();
+    assert!(verdict.contains("unwinnable"), "{verdict}");
+}
+
+#[test]
+fn a_sample_is_never_called_complete() {
+    let words = ["enumerate", "small-klondike", "--cards", "4", "--piles", "4", "--sample", "2000"];
+    let text = cadogan(&words).done();
+    assert!(text.contains("a sample, not all deals: 2,000 of 20,922,789,888,000 deals"), "{text}");
+    let found = json(&words[1..]);
+    assert_eq!((&found["complete"], &found["sampled"]), (&false.into(), &true.into()));
+    assert_eq!(found["winnable"].as_u64().zip(found["lost"].as_u64()).map(|(a, b)| a + b), Some(2000));
+    assert!(found["lost share"]["lower"].as_f64() < found["lost share"]["upper"].as_f64());
+}
+
+#[test]
+fn other_games_are_counted_without_classes_of_losses() {
+    let found = json(&["free-cell", "--cards", "1", "--piles", "2", "--set", "cells.count=1"]);
+    assert_eq!(found["decided"]["deals"], 24);
+    assert_eq!(found["symmetries"]["piles are alike"], true);
+    assert!(found["not grouped because"].as_str().is_some_and(|reason| reason.contains("built group")), "{found}");
+}
+
+#[test]
+fn games_that_are_too_large_or_impossible_are_refused() {
+    let refused = cadogan(&["enumerate", "klondike"]).refused();
+    assert!(
+        refused.contains(
+            "80,658,175,170,943,878,571,660,636,856,403,766,975,289,505,440,883,277,824,000,000,000,000 deals"
+        )
+    );
+    assert!(refused.contains("--sample"), "{refused}");
+    cadogan(&["enumerate", "small-klondike", "--cards", "1", "--piles", "3"])
+        .refused_with("takes 6 cards, but there are 4");
+    let folder = Folder::new();
+    let state = folder.write("state", "nonsense\n");
+    cadogan(&["enumerate", "small-klondike", "--state", &state]).refused_with("is not the state of an enumeration");
+    let other = folder.name("other");
+    cadogan(&["enumerate", "small-klondike", "--cards", "2", "--state", &other]).done();
+    cadogan(&["enumerate", "small-klondike", "--state", &other]).refused_with("of other rules");
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_goes_on() {
+    let folder = Folder::new();
+    let state = folder.name("state");
+    let words = ["enumerate", "small-klondike", "--format", "json", "--threads", "1", "--state", &state];
+    let mut lines = 0;
+    for attempt in 1..=12 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
+        let mut child = command.args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        sleep(Duration::from_millis(15 * attempt));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let now = fs::read_to_string(&state).map_or(0, |text| text.lines().count());
+        assert!(now + 1 >= lines, "{lines} lines became {now}");
+        lines = now;
+    }
+    assert!(lines > 1, "nothing was kept");
+    let whole = cadogan(&["enumerate", "small-klondike", "--format", "json"]).done();
+    assert_eq!(cadogan(&words).done(), whole);
+    assert_eq!(cadogan(&words).done(), whole);
+}
