@@ -86,7 +86,8 @@ impl LossStudy {
         self.path.clear();
         self.moves = 0;
         self.note_move(&start);
-        self.play(start).then(|| Loss { statistics: self.statistics, never_turned: never_turned })
+        let is_finished = self.play(start);
+        is_finished.then_some(Loss { statistics: self.statistics, never_turned })
     }
 
     /// Every position that can be reached is looked at, but for cards that go up harmlessly: those hide nothing.

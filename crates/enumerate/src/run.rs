@@ -254,10 +254,9 @@ impl Enumeration {
                     let mut decider = Decider::new(&self.rules);
                     while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
                         let Some(&job) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                        if let Some(result) = self.do_job(job, &mut decider, stop).transpose() {
-                            if sender.send(result).is_err() {
-                                return;
-                            }
+                        let Some(result) = self.do_job(job, &mut decider, stop).transpose() else { return };
+                        if sender.send(result).is_err() {
+                            return;
                         }
                     }
                 });
