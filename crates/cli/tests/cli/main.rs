@@ -3,8 +3,8 @@
 #[cfg(unix)]
 mod cluster;
 mod deal;
-mod explain;
 mod enumerate;
+mod explain;
 mod games;
 mod interruption;
 mod lab;
