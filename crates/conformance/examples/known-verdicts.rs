@@ -13,8 +13,8 @@
 //! with the techniques that the other program has, its dominances, symmetries and K+, and with none of ours, which
 //! make fewer positions do and cost time at each. A deal that is searched in less than [`SHORT`] is searched again
 //! and again for that long, so that it is not the first touch of memory that is measured. The rate there is that of
-//! all recorded deals; as its times are whole milliseconds, cut off, half a millisecond a deal is added to them: that
-//! is what cutting off takes away on average. (`as recorded` in the last line is without it.)
+//! all recorded deals; as its times are whole milliseconds, cut off, half a millisecond a deal is added to them, here and
+//! below: that is what cutting off takes away on average. (`as recorded` in the last line is without it.)
 //!
 //! Deals a second: the default of `solve`, everything from a deal in hand to a verdict (the search is set up, every win
 //! is written down as player moves, made shorter and replayed by the referee), over the deals that both decided.
@@ -261,7 +261,7 @@ impl Row {
         if decided && they_decided {
             self.both += 1;
             self.same_deals.0 += seconds;
-            self.same_deals.1 += known.milliseconds / 1000.0;
+            self.same_deals.1 += (known.milliseconds + 0.5) / 1000.0;
             if verdict.word() != known.verdict {
                 let (seed, theirs, ours) = (known.seed, known.verdict, verdict.word());
                 self.disagreements.push(format!("seed {seed} is {theirs} there, {ours} here"));
@@ -307,11 +307,9 @@ impl Row {
 
     fn print_markdown(&self) {
         let Row { game, deals, theirs, ours, .. } = self;
-        let same = if self.both == 0 { "–".to_owned() } else { format!("{:.0}", self.times_on_same_deals()) };
-        println!(
-            "| {game} | {deals} | {theirs} | {ours} | {:.1} M | {:.0} | {same} |",
-            self.rate / 1e6,
-            self.times(self.their_rate)
-        );
+        let digits = |number: f64| if number < 20.0 { format!("{number:.1}") } else { format!("{number:.0}") };
+        let same = if self.both == 0 { "–".to_owned() } else { digits(self.times_on_same_deals()) };
+        let (rate, times) = (self.rate / 1e6, digits(self.times(self.their_rate)));
+        println!("| {game} | {deals} | {theirs} | {ours} | {rate:.1} M | {times} | {same} |");
     }
 }
