@@ -105,11 +105,11 @@ fn every_mistake_in_a_rules_file_is_named_at_once() {
 
 #[test]
 fn every_kind_of_file_has_a_schema() {
-    for kind in ["rules", "deal", "solution", "study"] {
+    for kind in ["rules", "deal", "solution", "study", "schedule"] {
         let schema = json(&cadogan(&["schema", kind]).done());
         assert!(schema["$schema"].is_string(), "{kind}: {schema}");
     }
-    cadogan(&["schema", "deck"]).refused_with("[possible values: rules, deal, solution, study]");
+    cadogan(&["schema", "deck"]).refused_with("[possible values: rules, deal, solution, study, schedule]");
 }
 
 #[test]
