@@ -75,7 +75,7 @@ fn what_the_schema_refuses_the_reader_refuses_too() {
     let deals = validator(&deal_schema());
     let mut dice = Dice::new(6);
     let (mut refused, mut read) = (0, 0);
-    for round in 0..20 {
+    for round in 0..25 {
         for preset in presets() {
             let deal = Deal::from_seed(preset.rules(), round).expect("every preset can be dealt");
             let mut json = deal.to_json(preset.rules());

@@ -35,7 +35,7 @@ fn names_are_unique_and_found() {
 fn all_kinds_are_there() {
     let count = |kind| presets().iter().filter(|preset| preset.kind() == kind).count();
     assert_eq!(count(PresetKind::Game), 81);
-    assert_eq!(count(PresetKind::Variant), 44);
+    assert_eq!(count(PresetKind::Variant), 45);
     assert_eq!(count(PresetKind::Historical), 23);
     assert_eq!(count(PresetKind::Test), 13);
 }
