@@ -165,7 +165,7 @@ fn number(value: f64) -> f64 {
 }
 
 /// A text as it may stand between tags and in quotation marks. What XML cannot carry at all becomes a question mark.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -12,7 +12,6 @@ pub use axis::{Axis, Scale};
 pub use picture::Picture;
 pub use png::PngError;
 pub use svg::Colours;
-pub(crate) use svg::escaped;
 
 /// What is to be drawn: series of points over one pair of axes.
 #[derive(Clone, Debug, PartialEq)]

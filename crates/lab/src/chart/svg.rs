@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use cadogan_picture::escaped;
+
 use super::picture::{Anchor, Form, Ink, MARK_RADIUS, OUTLINE, Picture, Place, SERIES_COLOURS, Shape};
 
 /// Where the colours of a picture come from.
@@ -101,25 +103,6 @@ fn colour(ink: Ink, colours: Colours) -> String {
         (Colours::OfPage, Ink::Faint) => "var(--faint)".to_owned(),
         (Colours::OfPage, Ink::Series(number)) => format!("var(--series-{})", number % SERIES_COLOURS.len()),
     }
-}
-
-/// A text as it may stand between tags and in quotation marks. What XML cannot carry at all becomes a question mark.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\n' | '\r' | '\t' => safe.push(' '),
-            '\u{fffe}' | '\u{ffff}' => safe.push('?'),
-            c if c.is_control() => safe.push('?'),
-            other => safe.push(other),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ mod style;
 
 use std::fmt::Write as _;
 
-use crate::chart::{Colours, escaped};
+use cadogan_picture::escaped;
+
+use crate::chart::Colours;
 use crate::format::grouped;
 use crate::paper::{Published, published};
 use crate::records::{Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
