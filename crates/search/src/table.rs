@@ -384,7 +384,7 @@ fn spread<K: Key>(key: K) -> (u64, u64) {
     let bits = key.bits();
     if K::ONE_WORD {
         (mix(bits as u64), 0)
-    } else if K::EXACT {
+    } else if !K::LOOKS_RANDOM {
         let (first, second) = split(bits);
         let second = second ^ mix(first ^ 0x9e37_79b9_7f4a_7c15);
         (first ^ mix(second), second)

@@ -14,6 +14,8 @@ pub trait Key: Copy + Eq + Hash + std::fmt::Debug {
     /// Whether equal keys mean equivalent positions for certain. A key that is not exact is a fingerprint: its bits
     /// must look random, and different positions have the same one with probability 2^-128.
     const EXACT: bool;
+    /// Whether the bits look random already. Else the table makes them so, every time it is asked.
+    const LOOKS_RANDOM: bool = !Self::EXACT;
 }
 
 impl Key for u64 {

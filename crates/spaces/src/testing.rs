@@ -70,7 +70,9 @@ pub(crate) fn check_undo<S: Space>(space: &mut S, numbers: &mut Numbers, depth: 
             .2
             .or_else(|| (!before.3.is_empty()).then(|| before.3[numbers.below(before.3.len() as u64) as usize]));
         let Some(m) = choice else { break };
+        let foreseen = space.key_after(m);
         played.push((m, space.play(m), before));
+        assert!(foreseen.is_none_or(|key| key == space.key()), "{m:?} leads to another position than foreseen");
     }
     for (m, undo, before) in played.into_iter().rev() {
         space.undo(m, undo);

@@ -6,18 +6,23 @@
 //! Measured and left out: positions that differ only by renaming suits and ranks are won or lost together, and merging
 //! them saves a tenth to a third of the positions, but finding the names costs more than that.
 
+mod folds;
+mod key;
 mod row;
 
 use cadogan_cards::Card;
-use cadogan_rules::{AccordionDirection, AccordionPolicy, Deal, Goal, PlayerMove, Rules};
+use cadogan_rules::{AccordionPolicy, Deal, Goal, PlayerMove, Rules};
 
-use crate::space::{Fingerprint, Key, Space, SpaceError};
+use crate::space::{Fingerprint, Space, SpaceError};
 use crate::techniques::{Streamliner, Technique, Techniques};
-use row::Matching;
+use folds::{Reach, ShortRow};
+use key::key_of;
+pub use key::{RowKey, ShortRowKey};
 pub use row::Row;
+use row::{Matching, PER_WORD, SHORT};
 
 /// A row of at most 20 piles, with exact keys.
-pub type ShortAccordion = AccordionSpace<2, u128>;
+pub type ShortAccordion = AccordionSpace<2, ShortRowKey>;
 /// A row of at most 60 piles: one deck.
 pub type DeckAccordion = AccordionSpace<6, Fingerprint>;
 /// A row of any length: at most two decks.
@@ -31,66 +36,19 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// The key of a row of top cards.
-pub trait RowKey: Key {
-    /// The key of a row, ten cards a word. Words behind its end are 0.
-    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
-}
-
-impl RowKey for u128 {
-    #[inline]
-    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> u128 {
-        let word = |index: usize| words.get(index).copied().unwrap_or(0) as u128;
-        word(0) | word(1) << 64
-    }
-}
-
-impl RowKey for Fingerprint {
-    /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, done twice.
-    /// Two different rows agree in one half with probability 2^-64 over the choice of the numbers.
-    #[inline]
-    fn of_words<const WORDS: usize>(words: &[u64; WORDS]) -> Fingerprint {
-        let mut sums = [0u128; 2];
-        for index in 0..WORDS {
-            let (word, factors) = (words[index] as u128, FACTORS[index]);
-            sums[0] = sums[0].wrapping_add(factors[0].wrapping_mul(word));
-            sums[1] = sums[1].wrapping_add(factors[1].wrapping_mul(word));
-        }
-        Fingerprint(sums[0] >> 64 | (sums[1] >> 64) << 64)
-    }
-}
-
-/// Random numbers for the fingerprints, the same on every run.
-const FACTORS: [[u128; 2]; 11] = {
-    let mut factors = [[0; 2]; 11];
-    let mut state = 0x2545_F491_4F6C_DD1D;
-    let mut index = 0;
-    while index < 4 * factors.len() {
-        // SplitMix64 (Steele, Lea and Flood, 2014).
-        state = u64::wrapping_add(state, 0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        let factor = &mut factors[index / 4][index / 2 % 2];
-        *factor = *factor << 64 | mixed as u128;
-        index += 1;
-    }
-    factors
-};
-
-/// A pile, and the pile it is folded onto.
+/// A pile, the pile it is folded onto, and the key of the row after that: all keys of a position are made together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fold {
+pub struct Fold<K> {
     from: u8,
     to: u8,
+    key: K,
 }
 
 /// A position of an accordion of at most `10 * WORDS` piles.
 #[derive(Clone, Debug)]
 pub struct AccordionSpace<const WORDS: usize, K> {
     // What the rules say.
-    distances: Vec<(AccordionDirection, u8)>,
+    reaches: Vec<Reach>,
     matching: Matching,
     /// By card: the cards that match it, as bits.
     partners: [u64; 64],
@@ -101,10 +59,10 @@ pub struct AccordionSpace<const WORDS: usize, K> {
     // The position.
     row: Row<WORDS>,
     tops: Tops,
-    key_type: std::marker::PhantomData<K>,
+    key: K,
 }
 
-/// Which cards are top cards of some pile, and of two piles (with two decks). What `undo` needs of an accordion.
+/// Which cards are top cards of some pile, and of two piles (with two decks). Kept only to keep them linked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tops {
     once: u64,
@@ -140,19 +98,59 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
         }
         let tops: Option<Vec<u8>> = deal.accordion.iter().map(|pile| pile.last().copied().map(code)).collect();
         let tops = tops.ok_or_else(|| SpaceError::Deal("a pile of the accordion is empty".to_owned()))?;
+        let row = Row::new(&tops);
         let mut space = AccordionSpace {
-            distances: rules.accordion.moves.iter().map(|m| (m.direction, m.distance)).collect(),
+            reaches: rules.accordion.moves.iter().map(Reach::new).collect(),
             matching: matching(rules),
             partners: partners(rules),
             keep_linked: techniques.that_hold(rules).contains(Technique::LinkedTops),
             never_linked: false,
-            row: Row::new(&tops),
+            key: key_of(&row),
+            row,
             tops: Tops::default(),
-            key_type: std::marker::PhantomData,
         };
         tops.into_iter().for_each(|card| space.tops.add(card));
         space.never_linked = space.keep_linked && !space.are_linked(space.tops.once, space.tops.once);
         Ok(space)
+    }
+
+    /// The row, if it has so many words.
+    #[inline]
+    fn short_row<const N: usize>(&self) -> ShortRow<N> {
+        ShortRow::new(self.row.words(), self.row.len())
+    }
+
+    #[inline]
+    fn folds_of_short_row<const N: usize>(&self, out: &mut Vec<Fold<K>>) {
+        let row = self.short_row::<N>();
+        for reach in &self.reaches {
+            row.for_each_fold(reach, self.matching, |left, words| {
+                let (from, to) = (left + reach.from, left + reach.to);
+                if self.may_cover(to) {
+                    let key = K::of_short(std::array::from_fn(|i| if i < N { words[i] } else { 0 }));
+                    out.push(Fold { from: from as u8, to: to as u8, key });
+                }
+            });
+        }
+    }
+
+    fn folds_of_long_row(&self, out: &mut Vec<Fold<K>>) {
+        for reach in &self.reaches {
+            self.row.for_each_match(reach.distance, self.matching, |left| {
+                let (from, to) = (left + reach.from, left + reach.to);
+                if self.may_cover(to) {
+                    let mut row = self.row;
+                    row.fold(from, to);
+                    out.push(Fold { from: from as u8, to: to as u8, key: key_of(&row) });
+                }
+            });
+        }
+    }
+
+    /// Whether the top card of this pile may be covered.
+    #[inline]
+    fn may_cover(&self, pile: usize) -> bool {
+        !self.keep_linked || self.stays_linked_without(self.row.get(pile))
     }
 
     /// Whether the top cards, which are linked, are still linked when this one is covered: that is, its partners are.
@@ -206,60 +204,68 @@ fn partners(rules: &Rules) -> [u64; 64] {
 }
 
 impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
-    type Move = Fold;
+    type Move = Fold<K>;
     /// The position before the move: a few words, and a path is never longer than the row.
-    type Undo = (Row<WORDS>, Tops);
+    type Undo = (Row<WORDS>, Tops, K);
     type Key = K;
 
+    #[inline]
     fn is_won(&self) -> bool {
         self.row.len() <= 1
     }
 
-    fn forced(&mut self) -> Option<Fold> {
+    #[inline]
+    fn forced(&mut self) -> Option<Fold<K>> {
         None
     }
 
-    fn moves(&mut self, out: &mut Vec<Fold>) {
+    fn moves(&mut self, out: &mut Vec<Fold<K>>) {
         if self.never_linked {
             return;
         }
-        for &(direction, distance) in &self.distances {
-            self.row.for_each_match(distance as usize, self.matching, |left| {
-                let (left, right) = (left as u8, left as u8 + distance);
-                let fold = match direction {
-                    AccordionDirection::Left => Fold { from: right, to: left },
-                    AccordionDirection::Right => Fold { from: left, to: right },
-                };
-                if !self.keep_linked || self.stays_linked_without(self.row.get(fold.to as usize)) {
-                    out.push(fold);
-                }
-            });
+        if self.row.len() <= PER_WORD {
+            self.folds_of_short_row::<1>(out);
+        } else if self.row.len() <= SHORT {
+            self.folds_of_short_row::<2>(out);
+        } else {
+            self.folds_of_long_row(out);
         }
     }
 
-    fn play(&mut self, m: Fold) -> (Row<WORDS>, Tops) {
-        let before = (self.row, self.tops);
-        self.tops = self.tops.without(self.row.get(m.to as usize));
-        self.row.fold(m.from as usize, m.to as usize);
+    #[inline]
+    fn play(&mut self, m: Fold<K>) -> (Row<WORDS>, Tops, K) {
+        let before = (self.row, self.tops, self.key);
+        if self.keep_linked {
+            self.tops = self.tops.without(self.row.get(m.to as usize));
+        }
+        let (from, to) = (m.from as usize, m.to as usize);
+        if self.row.len() <= PER_WORD {
+            self.row.become_shorter(self.short_row::<1>().folded(from, to));
+        } else if self.row.len() <= SHORT {
+            self.row.become_shorter(self.short_row::<2>().folded(from, to));
+        } else {
+            self.row.fold(from, to);
+        }
+        self.key = m.key;
         before
     }
 
-    fn undo(&mut self, _: Fold, before: (Row<WORDS>, Tops)) {
-        (self.row, self.tops) = before;
-    }
-
-    fn key(&self) -> K {
-        K::of_words(self.row.words())
+    #[inline]
+    fn undo(&mut self, _: Fold<K>, before: (Row<WORDS>, Tops, K)) {
+        (self.row, self.tops, self.key) = before;
     }
 
     #[inline]
-    fn key_after(&self, m: Fold) -> Option<K> {
-        let mut row = self.row;
-        row.fold(m.from as usize, m.to as usize);
-        Some(K::of_words(row.words()))
+    fn key(&self) -> K {
+        self.key
     }
 
-    fn player_moves(&mut self, line: &[Fold]) -> Vec<PlayerMove> {
+    #[inline]
+    fn key_after(&self, m: Fold<K>) -> Option<K> {
+        Some(m.key)
+    }
+
+    fn player_moves(&mut self, line: &[Fold<K>]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
         let mut played = Vec::new();
         for &m in line {

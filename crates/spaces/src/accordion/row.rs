@@ -4,13 +4,17 @@
 //! words, all piles at once are compared with their neighbours, and closing up after a move is a shift.
 
 /// Cards in a word.
-const PER_WORD: usize = 10;
+pub(super) const PER_WORD: usize = 10;
 /// Bits of a card.
-const BITS: u32 = 6;
+pub(super) const BITS: u32 = 6;
+/// A row of so many piles fits in two words.
+pub(super) const SHORT: usize = 2 * PER_WORD;
 /// The bits of a word that hold cards.
-const WORD: u64 = (1 << 60) - 1;
+pub(super) const WORD: u64 = (1 << CARD_BITS) - 1;
+/// How many these are.
+pub(super) const CARD_BITS: u32 = PER_WORD as u32 * BITS;
 /// The lowest bit of every card of a word.
-const ONES: u64 = WORD / 63;
+pub(super) const ONES: u64 = WORD / 63;
 
 /// The top cards from left to right, at most `10 * WORDS`. (Public only as part of what takes a move back.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +44,8 @@ impl Matching {
     }
 
     /// The cards of a word that match those of another, one bit each; `difference` is the exclusive or of the words.
-    fn of(self, difference: u64) -> u64 {
+    #[inline]
+    pub(super) fn of(self, difference: u64) -> u64 {
         let suits_differ = difference | difference >> 1;
         let ranks_differ = difference >> 2 | difference >> 3 | difference >> 4 | difference >> 5;
         self.same_suit & !suits_differ | self.same_rank & !ranks_differ | self.other_colour & difference | self.always
@@ -48,6 +53,7 @@ impl Matching {
 }
 
 /// The lowest bits of the first `cards` cards of a word.
+#[inline]
 fn first_ones(cards: usize) -> u64 {
     ONES & ((1 << (BITS as usize * cards.min(PER_WORD))) - 1)
 }
@@ -65,6 +71,7 @@ impl<const WORDS: usize> Row<WORDS> {
         row
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -92,6 +99,13 @@ impl<const WORDS: usize> Row<WORDS> {
     pub(super) fn fold(&mut self, from: usize, to: usize) {
         self.set(to, self.get(from));
         self.remove(from);
+    }
+
+    /// The same for a short row whose first words, the others being 0, are known to become these.
+    #[inline]
+    pub(super) fn become_shorter<const N: usize>(&mut self, folded: [u64; N]) {
+        self.words[..N].copy_from_slice(&folded);
+        self.len -= 1;
     }
 
     /// Takes a card out; those to its right move up.
