@@ -9,12 +9,13 @@
 //!
 //! Times here are processor times. Two things are compared.
 //!
-//! Positions a second: the plain search of the general space (or of the only one that takes the game) visits positions
-//! with the techniques that the other program has, its dominances, symmetries and K+, and with none of ours, which
-//! make fewer positions do and cost time at each. A deal that is searched in less than [`SHORT`] is searched again
-//! and again for that long, so that it is not the first touch of memory that is measured. The rate there is that of
-//! all recorded deals; as its times are whole milliseconds, cut off, half a millisecond a deal is added to them, here and
-//! below: that is what cutting off takes away on average. (`as recorded` in the last line is without it.)
+//! Positions a second: the plain search of the general space (or of the only one that takes the game, or of the one
+//! that `--space` names, if it takes the game) visits positions with the techniques that the other program has, its
+//! dominances, symmetries and K+, and with none of ours, which make fewer positions do and cost time at each. A deal
+//! that is searched in less than [`SHORT`] is searched again and again for that long, so that it is not the first touch
+//! of memory that is measured. The rate there is that of all recorded deals; as its times are whole milliseconds, cut
+//! off, half a millisecond a deal is added to them, here and below: that is what cutting off takes away on average.
+//! (`as recorded` in the last line is without it.)
 //!
 //! Deals a second: the default of `solve`, everything from a deal in hand to a verdict (the search is set up, every win
 //! is written down as player moves, made shorter and replayed by the referee), over the deals that both decided.
@@ -195,7 +196,7 @@ fn compare(game: &'static str, deals: &[Known], last: i64, mut effort: Effort) -
         row.positions += report.statistics.positions;
         row.add(known, &report.verdict, seconds);
         if known.seed <= MEASURED_DEALS {
-            let (positions, seconds) = search(rules, &deal);
+            let (positions, seconds) = search(rules, &deal, effort.space);
             searched = (searched.0 + positions, searched.1 + seconds);
         }
     }
@@ -205,9 +206,10 @@ fn compare(game: &'static str, deals: &[Known], last: i64, mut effort: Effort) -
 
 /// Searches a deal as the other program would: positions, and seconds of the search itself. A deal that takes little
 /// time counts once, with the mean of its times.
-fn search(rules: &Rules, deal: &Deal) -> (u64, f64) {
+fn search(rules: &Rules, deal: &Deal, space: Option<EngineSpace>) -> (u64, f64) {
+    let general = Some(EngineSpace::General).filter(|space| space.accepts(rules).is_ok());
     let options = Options {
-        space: Some(EngineSpace::General).filter(|space| space.accepts(rules).is_ok()),
+        space: space.or(general),
         techniques: OURS.into_iter().fold(Techniques::all(), Techniques::without),
         streamliner: StreamlinerChoice::None,
         limits: Limits { time: Some(LONG), ..Limits::default() },
