@@ -7,7 +7,7 @@ use cadogan_spaces::Space;
 
 use crate::budget::{Budget, Outcome, Statistics, StopReason};
 use crate::stack::{Back, Stack};
-use crate::table::{Table, Visit};
+use crate::table::{Address, Presence, Table, Visit};
 
 /// So many positions are visited between two looks at the clock.
 const POSITIONS_PER_LOOK: u64 = 4096;
@@ -25,6 +25,10 @@ pub struct Search<S: Space> {
     space: S,
     stack: Stack<S>,
     table: Table<S::Key>,
+    /// The places of positions that are looked up together.
+    places: [Address; LOOK_AHEAD],
+    /// Which of them is that of the position that the search has just arrived at, and the gap for it that was found there.
+    gap: Option<(u8, u8)>,
     state: State,
     statistics: Statistics,
     /// The number of positions at which the budget of this run is used up.
@@ -51,6 +55,8 @@ impl<S: Space> Search<S> {
             space,
             stack: Stack::new(),
             table: Table::new(),
+            places: Default::default(),
+            gap: None,
             state: State::Arrived,
             statistics: Statistics::default(),
             last: 0,
@@ -115,6 +121,7 @@ impl<S: Space> Search<S> {
         if self.stack.is_full() {
             self.make_room(bytes)?;
         }
+        let gap = self.gap.take();
         if self.space.is_won() {
             self.statistics.positions += 1;
             self.state = State::Won;
@@ -123,7 +130,7 @@ impl<S: Space> Search<S> {
             self.stack.play_forced(&mut self.space, forced);
             self.note_depth();
         } else {
-            match self.table.visit(self.space.key()) {
+            match self.visit(gap) {
                 Visit::Known => {
                     self.statistics.positions += 1;
                     self.statistics.hits += 1;
@@ -143,6 +150,18 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
+    /// Puts the current position into the table, at once if its place is known.
+    #[inline]
+    fn visit(&mut self, gap: Option<(u8, u8)>) -> Visit {
+        match gap {
+            Some((place, offset)) => {
+                self.table.fill(&self.places[place as usize % LOOK_AHEAD], offset);
+                Visit::New
+            }
+            None => self.table.visit(self.space.key()),
+        }
+    }
+
     /// Makes the next of the moves left in the current position that does not lead to a known position, or closes the
     /// position. Where the key after a move can be had without making the move, known positions are passed over that
     /// way. So many keys are computed, and their places in the table touched, before the first is looked up: so the
@@ -150,35 +169,60 @@ impl<S: Space> Search<S> {
     #[inline]
     fn try_next(&mut self, mut left: u16, mut ahead: usize) {
         while left > 0 {
-            let mut keys = [None; LOOK_AHEAD];
-            let count = ahead.min(left as usize);
-            for (key, &m) in keys.iter_mut().zip(self.stack.next(count)) {
-                *key = self.space.key_after(m);
+            if self.statistics.positions >= self.last {
+                self.state = State::Choosing(left);
+                return;
             }
-            if ahead > 1 {
-                let touched = keys.iter().flatten().fold(0, |touched, &key| touched ^ self.table.touch(key));
-                std::hint::black_box(touched);
-            }
-            for key in &keys[..count] {
-                if !key.is_some_and(|key| self.table.knows(key)) {
-                    self.stack.play_next(&mut self.space, left);
-                    self.note_depth();
-                    self.state = State::Arrived;
-                    return;
-                }
-                if self.statistics.positions >= self.last {
-                    self.state = State::Choosing(left);
-                    return;
-                }
-                self.statistics.positions += 1;
-                self.statistics.hits += 1;
-                self.stack.pass_over();
-                left -= 1;
+            // Every known position counts, and no more may be counted than the budget allows.
+            let allowed = usize::try_from(self.last - self.statistics.positions).unwrap_or(usize::MAX);
+            let count = ahead.min(left as usize).min(allowed);
+            let looked_up = self.look_ahead(count);
+            let known = self.known_of(looked_up);
+            self.statistics.positions += known as u64;
+            self.statistics.hits += known as u64;
+            self.stack.pass_over(known);
+            left -= known as u16;
+            if known < count {
+                self.stack.play_next(&mut self.space, left);
+                self.note_depth();
+                self.state = State::Arrived;
+                return;
             }
             ahead = LOOK_AHEAD;
         }
         self.table.unpin(self.space.key());
         self.state = State::Done;
+    }
+
+    /// Notes the places of the positions after the next `count` moves, up to the first that can only be found by making
+    /// the move, and says how many.
+    #[inline]
+    fn look_ahead(&mut self, count: usize) -> usize {
+        let mut looked_up = 0;
+        let mut touched = 0;
+        for (place, &m) in self.places.iter_mut().zip(self.stack.next(count)) {
+            let Some(key) = self.space.key_after(m) else { break };
+            *place = self.table.address_of(key);
+            touched ^= self.table.touch(place);
+            looked_up += 1;
+        }
+        std::hint::black_box(touched);
+        looked_up
+    }
+
+    /// How many of the places looked up are those of known positions, up to the first that is not.
+    #[inline]
+    fn known_of(&mut self, looked_up: usize) -> usize {
+        for (known, place) in self.places.iter().take(looked_up).enumerate() {
+            self.gap = match self.table.presence(place) {
+                Presence::Known => continue,
+                Presence::Gap(offset) => Some((known as u8, offset)),
+                Presence::NoGap => None,
+            };
+            return known;
+        }
+        self.gap = None;
+        looked_up
     }
 
     #[inline]
@@ -198,6 +242,7 @@ impl<S: Space> Search<S> {
     /// Lets the path grow; the table gives way to it.
     #[cold]
     fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.gap = None;
         let stack = self.stack.bytes_with_more_room();
         if !self.table.set_limit(table_share(bytes, stack)) {
             return Err(StopReason::Memory);
@@ -208,6 +253,7 @@ impl<S: Space> Search<S> {
     }
 
     fn give_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.gap = None;
         self.stack.set_budget(bytes);
         if self.table.set_limit(table_share(bytes, self.stack.bytes())) { Ok(()) } else { Err(StopReason::Memory) }
     }

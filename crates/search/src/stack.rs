@@ -18,7 +18,7 @@ struct Edge<S: Space> {
 const KEPT: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 18;
 /// The mark of a forced move: its position has no other moves and was not stored.
 const FORCED: u16 = u16::MAX;
-/// The path first gets room for so many moves.
+/// The path, and the list of moves to try, first get room for so many moves.
 const FIRST_ROOM: usize = 64;
 
 pub(crate) struct Stack<S: Space> {
@@ -43,7 +43,8 @@ pub(crate) enum Back {
 
 impl<S: Space> Stack<S> {
     pub(crate) fn new() -> Self {
-        Stack { edges: Vec::new(), to_try: Vec::new(), dropped: 0, kept: *KEPT.start() }
+        let to_try = Vec::with_capacity(FIRST_ROOM);
+        Stack { edges: Vec::with_capacity(FIRST_ROOM), to_try, dropped: 0, kept: *KEPT.start() }
     }
 
     /// Sets how many bytes all memory of the search may take: the list of moves to try is to be a small part of it.
@@ -96,13 +97,14 @@ impl<S: Space> Stack<S> {
     /// The next moves to try of the current position, at most all of them.
     #[inline]
     pub(crate) fn next(&self, count: usize) -> impl Iterator<Item = &S::Move> {
-        self.to_try.iter().rev().take(count)
+        let others = self.to_try.len().saturating_sub(count);
+        self.to_try[others..].iter().rev()
     }
 
-    /// Takes the next move to try off the list without playing it.
+    /// Takes the next moves to try off the list without playing them.
     #[inline]
-    pub(crate) fn pass_over(&mut self) {
-        self.to_try.pop();
+    pub(crate) fn pass_over(&mut self, count: usize) {
+        self.to_try.truncate(self.to_try.len().saturating_sub(count));
     }
 
     /// Plays the next of `left` moves to try.

@@ -26,6 +26,8 @@ mod resize;
 
 /// The smallest table: its 16 buckets leave the four free bits that an entry needs.
 const MIN_BUCKETS: usize = Shape::Roomy.least_buckets::<u64>();
+/// The size of a new table: larger, as nearly every search needs more; where memory is short it shrinks.
+const FIRST_BUCKETS: usize = 1 << 6;
 const MAX_BUCKETS: usize = 1 << 31;
 /// An entry lies in its own bucket or in one of the next three.
 const WINDOW: usize = 4;
@@ -42,9 +44,23 @@ pub(crate) enum Visit {
 }
 
 /// Where a key belongs in a table of a certain size.
-struct Address {
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Address {
+    /// The leading word of the key.
+    first: u64,
     bucket: usize,
     tag: u128,
+}
+
+/// What a look into the table says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Known,
+    /// It is not there, but there is a gap for it, so many buckets from where it belongs. This means nothing any more once
+    /// the table has changed.
+    Gap(u8),
+    /// It is not there, and there is no gap for it.
+    NoGap,
 }
 
 type Overflow = std::collections::HashSet<u128, BuildHasherDefault<FxHasher>>;
@@ -69,13 +85,14 @@ pub(crate) struct Table<K: Key> {
 
 impl<K: Key> Table<K> {
     pub(crate) fn new() -> Self {
+        let bytes = vec![0; bytes_of(FIRST_BUCKETS, Shape::Roomy)];
         Table {
-            bytes: vec![0; bytes_of(MIN_BUCKETS, Shape::Roomy)],
-            skip: 0,
-            count: MIN_BUCKETS,
+            skip: resize::begin_of_line(&bytes).unwrap_or(0),
+            bytes,
+            count: FIRST_BUCKETS,
             shape: Shape::Roomy,
             overflow: Overflow::default(),
-            limit: bytes_of(MIN_BUCKETS, Shape::Roomy),
+            limit: bytes_of(FIRST_BUCKETS, Shape::Roomy),
             entries: 0,
             pinned: 0,
             evictions: 0,
@@ -133,13 +150,24 @@ impl<K: Key> Table<K> {
 
     #[inline(always)]
     fn bucket(&self, index: usize) -> &Bucket {
-        let start = self.skip + index * self.shape.bucket_bytes();
-        self.bytes[start..].first_chunk().expect("there are three more buckets than keys are spread over")
+        self.bucket_of(self.shape, index)
     }
 
     #[inline(always)]
     fn bucket_mut(&mut self, index: usize) -> &mut Bucket {
-        let start = self.skip + index * self.shape.bucket_bytes();
+        self.bucket_of_mut(self.shape, index)
+    }
+
+    /// A bucket, if the table has this shape.
+    #[inline(always)]
+    fn bucket_of(&self, shape: Shape, index: usize) -> &Bucket {
+        let start = self.skip + index * shape.bucket_bytes();
+        self.bytes[start..].first_chunk().expect("there are three more buckets than keys are spread over")
+    }
+
+    #[inline(always)]
+    fn bucket_of_mut(&mut self, shape: Shape, index: usize) -> &mut Bucket {
+        let start = self.skip + index * shape.bucket_bytes();
         self.bytes[start..].first_chunk_mut().expect("there are three more buckets than keys are spread over")
     }
 
@@ -148,64 +176,93 @@ impl<K: Key> Table<K> {
         address::<K>(first, second, self.count)
     }
 
+    /// Where a position belongs. It means nothing any more once the table has another size.
+    #[inline]
+    pub(crate) fn address_of(&self, key: K) -> Address {
+        let (first, second) = spread(key);
+        self.address(first, second)
+    }
+
     /// Starts loading what will be needed to look for a position. The result means nothing.
     #[inline]
-    pub(crate) fn touch(&self, key: K) -> u8 {
-        let (first, _) = spread(key);
-        let bucket = self.bucket(((first as u128 * self.count as u128) >> 64) as usize);
+    pub(crate) fn touch(&self, address: &Address) -> u8 {
+        let bucket = self.bucket(address.bucket);
         if self.shape == Shape::Roomy { bucket[0] } else { bucket[0] ^ bucket[LINE] }
     }
 
     /// Whether a position is there. If so it counts as used.
-    #[inline]
-    pub(crate) fn knows(&mut self, key: K) -> bool {
-        let (first, second) = spread(key);
-        let address = self.address(first, second);
-        for offset in 0..WINDOW {
-            match self.look(&address, offset) {
+    #[inline(always)]
+    pub(crate) fn presence(&mut self, address: &Address) -> Presence {
+        // Nearly always the first bucket of a table that is not large tells.
+        if self.shape == Shape::Roomy {
+            match Shape::Roomy.look::<K>(self.bucket_of(Shape::Roomy, address.bucket), address.tag, 0) {
                 Look::Found(slot) => {
-                    self.note_use(address.bucket + offset, slot);
-                    return true;
+                    self.note_use(Shape::Roomy, address.bucket, slot);
+                    return Presence::Known;
                 }
-                Look::Free(_) => return false,
+                Look::Free => return Presence::Gap(0),
                 Look::Full => {}
             }
         }
-        !self.overflow.is_empty() && self.overflow.contains(&join(first, second))
+        self.presence_anywhere(address)
+    }
+
+    #[inline(never)]
+    fn presence_anywhere(&mut self, address: &Address) -> Presence {
+        for offset in 0..WINDOW {
+            match self.look(address, offset) {
+                Look::Found(slot) => {
+                    self.note_use(self.shape, address.bucket + offset, slot);
+                    return Presence::Known;
+                }
+                Look::Free => return Presence::Gap(offset as u8),
+                Look::Full => {}
+            }
+        }
+        if !self.overflow.is_empty() && self.overflow.contains(&address.whole::<K>()) {
+            return Presence::Known;
+        }
+        Presence::NoGap
     }
 
     /// Looks for a position, and puts it in, pinned, if it is not there.
     #[inline]
     pub(crate) fn visit(&mut self, key: K) -> Visit {
-        let (first, second) = spread(key);
-        self.visit_spread(first, second)
+        self.visit_at(&self.address_of(key))
     }
 
-    #[inline]
-    fn visit_spread(&mut self, first: u64, second: u64) -> Visit {
-        let address = self.address(first, second);
-        for offset in 0..WINDOW {
-            match self.look(&address, offset) {
-                Look::Found(slot) => {
-                    self.note_use(address.bucket + offset, slot);
-                    return Visit::Known;
-                }
-                Look::Free(slot) => {
-                    self.write(&address, (offset, slot), PINNED | USED);
-                    self.stored();
-                    return Visit::New;
-                }
-                Look::Full => {}
+    fn visit_at(&mut self, address: &Address) -> Visit {
+        match self.presence(address) {
+            Presence::Known => Visit::Known,
+            Presence::Gap(offset) => {
+                self.fill(address, offset);
+                Visit::New
             }
+            Presence::NoGap => self.visit_full_window(address),
         }
-        self.visit_full_window(&address, join(first, second))
+    }
+
+    /// Puts in a position, pinned, where [`Table::presence`] found a gap for it.
+    #[inline]
+    pub(crate) fn fill(&mut self, address: &Address, offset: u8) {
+        if self.shape == Shape::Roomy {
+            self.fill_gap(Shape::Roomy, address, offset);
+        } else {
+            self.fill_gap(Shape::Dense, address, offset);
+        }
+        self.stored();
+    }
+
+    #[inline(always)]
+    fn fill_gap(&mut self, shape: Shape, address: &Address, offset: u8) {
+        let bucket = self.bucket_of_mut(shape, address.bucket + offset as usize);
+        let slot = shape.free::<K>(bucket).expect("a gap is filled before the table changes");
+        let entry = Entry { tag: address.tag, meta: PINNED | USED | offset << OFFSET_SHIFT };
+        shape.write::<K>(bucket, slot, entry);
     }
 
     #[cold]
-    fn visit_full_window(&mut self, address: &Address, whole: u128) -> Visit {
-        if !self.overflow.is_empty() && self.overflow.contains(&whole) {
-            return Visit::Known;
-        }
+    fn visit_full_window(&mut self, address: &Address) -> Visit {
         if let Some((offset, slot)) = self.make_way(address.bucket) {
             self.write(address, (offset, slot), PINNED | USED);
             self.stored();
@@ -221,39 +278,51 @@ impl<K: Key> Table<K> {
                 if !self.give_way(wanted) {
                     return Visit::NoRoom;
                 }
-                let (first, second) = split(whole);
-                return self.visit_spread(first, second);
+                let (first, second) = split(address.whole::<K>());
+                return self.visit_at(&self.address(first, second));
             }
         }
-        self.overflow.insert(whole);
+        self.overflow.insert(address.whole::<K>());
         Visit::New
     }
 
     /// Says that a position is not on the path any more and may be forgotten when room is needed.
     #[inline]
     pub(crate) fn unpin(&mut self, key: K) {
-        let (first, second) = spread(key);
-        let address = self.address(first, second);
+        let address = self.address_of(key);
+        if self.shape == Shape::Roomy
+            && let bucket = self.bucket_of_mut(Shape::Roomy, address.bucket)
+            && let Look::Found(slot) = Shape::Roomy.look::<K>(bucket, address.tag, 0)
+        {
+            bucket[Shape::Roomy.last_byte::<K>(slot)] &= !PINNED;
+            self.pinned -= 1;
+            return;
+        }
+        self.unpin_anywhere(&address);
+    }
+
+    #[inline(never)]
+    fn unpin_anywhere(&mut self, address: &Address) {
         for offset in 0..WINDOW {
-            if let Look::Found(slot) = self.look(&address, offset) {
+            if let Look::Found(slot) = self.look(address, offset) {
                 let last = self.shape.last_byte::<K>(slot);
                 self.bucket_mut(address.bucket + offset)[last] &= !PINNED;
                 self.pinned -= 1;
                 return;
             }
         }
-        self.overflow.remove(&join(first, second));
+        self.overflow.remove(&address.whole::<K>());
     }
 
-    #[inline]
+    #[inline(always)]
     fn look(&self, address: &Address, offset: usize) -> Look {
         self.shape.look::<K>(self.bucket(address.bucket + offset), address.tag, offset)
     }
 
-    #[inline]
-    fn note_use(&mut self, bucket: usize, slot: usize) {
-        let last = self.shape.last_byte::<K>(slot);
-        let byte = &mut self.bucket_mut(bucket)[last];
+    #[inline(always)]
+    fn note_use(&mut self, shape: Shape, bucket: usize, slot: usize) {
+        let last = shape.last_byte::<K>(slot);
+        let byte = &mut self.bucket_of_mut(shape, bucket)[last];
         if *byte & USED == 0 {
             *byte |= USED;
         }
@@ -356,7 +425,14 @@ fn address<K: Key>(first: u64, second: u64, buckets: usize) -> Address {
     let product = first as u128 * buckets as u128;
     let rest = product as u64 >> buckets.ilog2();
     let tag = if K::ONE_WORD { rest as u128 } else { join(rest, second) };
-    Address { bucket: (product >> 64) as usize, tag }
+    Address { first, bucket: (product >> 64) as usize, tag }
+}
+
+impl Address {
+    /// All bits of the key, spread.
+    fn whole<K: Key>(&self) -> u128 {
+        join(self.first, if K::ONE_WORD { 0 } else { self.tag as u64 })
+    }
 }
 
 /// What a table of so many buckets takes: there are three more, the first may have to begin a little later, and behind

@@ -42,7 +42,7 @@ pub(super) enum Look {
     /// The entry, in this place.
     Found(usize),
     /// Not the entry, but a free place.
-    Free(usize),
+    Free,
     /// Neither.
     Full,
 }
@@ -92,17 +92,21 @@ impl Shape {
     #[inline(always)]
     pub(super) fn look<K: Key>(self, bucket: &Bucket, tag: u128, offset: usize) -> Look {
         match (self, K::ONE_WORD) {
-            (Shape::Roomy, true) => look_short::<8, 8>(bucket, tag as u64, offset),
+            (Shape::Roomy, true) => look_at_words(bucket, tag as u64, offset),
+            (Shape::Roomy, false) => look_at_pairs(bucket, tag, offset),
             (Shape::Dense, true) => look_short::<7, 18>(bucket, tag as u64, offset),
-            (Shape::Roomy, false) => look_long::<16, 4>(bucket, tag, offset),
             (Shape::Dense, false) => look_long::<14, 9>(bucket, tag, offset),
         }
     }
 
     /// The first free place. Free places are behind all others.
-    #[inline]
+    #[inline(always)]
     pub(super) fn free<K: Key>(self, bucket: &Bucket) -> Option<usize> {
         let slots = self.slots::<K>();
+        if let (Shape::Roomy, false) = (self, K::ONE_WORD) {
+            let used = (0..slots).map(|slot| usize::from(!self.is_free::<K>(bucket, slot))).sum();
+            return (used < slots).then_some(used);
+        }
         if !self.is_free::<K>(bucket, slots - 1) {
             return None;
         }
@@ -131,7 +135,7 @@ impl Shape {
         (word != 0).then_some(Entry { tag, meta: (word >> (bits - 8)) as u8 & META })
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn write<K: Key>(self, bucket: &mut Bucket, slot: usize, Entry { tag, meta }: Entry) {
         let start = slot * self.entry_bytes::<K>();
         let bits = 8 * self.entry_bytes::<K>() as u32;
@@ -158,6 +162,47 @@ fn double_word_at(bucket: &Bucket, start: usize) -> u128 {
     u128::from_le_bytes(bucket[start..start + 16].try_into().expect("sixteen bytes"))
 }
 
+/// Looks for an entry of one word in a bucket of one cache line. All places are compared before the first is judged:
+/// which of them it is cannot be foreseen, and a guess that fails costs more than all comparisons.
+#[inline(always)]
+fn look_at_words(bucket: &Bucket, tag: u64, offset: usize) -> Look {
+    const IDENTITY: u64 = !(((PINNED | USED) as u64) << 56);
+    let wanted = tag | ((offset as u64) << OFFSET_SHIFT) << 56;
+    let mut equal = 0u32;
+    for slot in 0..8 {
+        equal |= u32::from(word_at(bucket, 8 * slot) & IDENTITY == wanted) << slot;
+    }
+    while equal != 0 {
+        let slot = equal.trailing_zeros() as usize % 8;
+        // A wanted entry of zeros looks like a free place, but for the mark that it has always.
+        if word_at(bucket, 8 * slot) != 0 {
+            return Look::Found(slot);
+        }
+        equal &= equal - 1;
+    }
+    if word_at(bucket, 56) == 0 { Look::Free } else { Look::Full }
+}
+
+/// Looks for an entry of two words in a bucket of one cache line, in the same way. The lower words nearly always tell.
+#[inline(always)]
+fn look_at_pairs(bucket: &Bucket, tag: u128, offset: usize) -> Look {
+    const IDENTITY: u64 = !(((PINNED | USED) as u64) << 56);
+    let (upper, lower) = ((tag >> 64) as u64 | ((offset as u64) << OFFSET_SHIFT) << 56, tag as u64);
+    let mut equal = 0u32;
+    for slot in 0..4 {
+        equal |= u32::from(word_at(bucket, 16 * slot) == lower) << slot;
+    }
+    while equal != 0 {
+        let slot = equal.trailing_zeros() as usize % 4;
+        let found = word_at(bucket, 16 * slot + 8);
+        if found & IDENTITY == upper && found | lower != 0 {
+            return Look::Found(slot);
+        }
+        equal &= equal - 1;
+    }
+    if word_at(bucket, 48) | word_at(bucket, 56) == 0 { Look::Free } else { Look::Full }
+}
+
 /// Looks for an entry of `BYTES` bytes, at most 8.
 #[inline(always)]
 fn look_short<const BYTES: usize, const SLOTS: usize>(bucket: &Bucket, tag: u64, offset: usize) -> Look {
@@ -168,7 +213,7 @@ fn look_short<const BYTES: usize, const SLOTS: usize>(bucket: &Bucket, tag: u64,
     for slot in 0..SLOTS {
         let word = word_at(bucket, slot * BYTES) & all;
         if word == 0 {
-            return Look::Free(slot);
+            return Look::Free;
         }
         if word & identity == wanted {
             return Look::Found(slot);
@@ -189,7 +234,7 @@ fn look_long<const BYTES: usize, const SLOTS: usize>(bucket: &Bucket, tag: u128,
         if lower == wanted as u64 || lower == 0 {
             let word = double_word_at(bucket, slot * BYTES) & all;
             if word == 0 {
-                return Look::Free(slot);
+                return Look::Free;
             }
             if word & identity == wanted {
                 return Look::Found(slot);

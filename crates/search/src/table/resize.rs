@@ -6,13 +6,13 @@
 
 use cadogan_spaces::Key;
 
-use super::bucket::{Bucket, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
+use super::bucket::{Bucket, Entry, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
 use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Table, WINDOW, address, bytes_of, overflow_bytes, split};
 
-/// Up to this many bytes the table becomes four times as large when it grows, so that few positions are moved often.
-const SMALL: usize = 1 << 18;
-/// Up to this many bytes it doubles; then it grows by half.
-const MEDIUM: usize = 1 << 25;
+/// Up to this many buckets the table becomes four times as large when it grows, so that few positions are moved often.
+const SMALL: usize = 1 << 12;
+/// Up to this many it doubles; then it grows by half.
+const MEDIUM: usize = 1 << 19;
 
 impl<K: Key> Table<K> {
     /// Makes the table larger if that is time and it may be.
@@ -22,15 +22,17 @@ impl<K: Key> Table<K> {
         if self.entries <= self.grow_at {
             return;
         }
+        let room = self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()));
+        if self.multiply(room) {
+            return;
+        }
         let old = self.bytes.len();
         let wanted = match self.shape {
-            Shape::Roomy if old < SMALL => old * 4,
-            Shape::Roomy if old < MEDIUM => old * 2,
+            Shape::Roomy if self.count < MEDIUM => old * 2,
             // Not far into the size where tables are kept nearly full: that would be a table half empty.
             Shape::Roomy => (old + old / 2).min(bytes_of(least_dense::<K>(), Shape::Dense)).max(old + old / 16),
             Shape::Dense => old + old / 16,
         };
-        let room = self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()));
         let (count, shape) = size_within::<K>(wanted.min(room));
         let new = bytes_of(count, shape);
         // A last step by a percent or two is not worth moving everything.
@@ -51,6 +53,61 @@ impl<K: Key> Table<K> {
         self.change_size((count, shape), apart, true);
         self.return_overflow();
         self.grow_at = self.full_at();
+    }
+
+    /// Makes a small table larger by a power of two, if there is room. Then the place of an entry follows from the old one
+    /// by shifting bits. Returns whether it did.
+    fn multiply(&mut self, room: usize) -> bool {
+        let doublings = if self.count < SMALL { 2 } else { 1 };
+        let count = self.count << doublings;
+        let new = bytes_of(count, Shape::Roomy);
+        if self.shape != Shape::Roomy || count > MEDIUM || new > room {
+            return false;
+        }
+        let old = self.count + WINDOW - 1;
+        self.bytes.reserve_exact(new - self.bytes.len());
+        self.bytes.resize(new, 0);
+        self.align();
+        // How many bits of an entry's tag are left.
+        let kept = 64 - self.count.ilog2() - doublings;
+        // What lies in the first buckets may have to go to one of them.
+        let apart = (2 * WINDOW).min(old);
+        let aside: Vec<Bucket> = (0..apart).map(|index| self.take_out(index, Shape::Roomy)).collect();
+        self.count = count;
+        for index in (apart..old).rev() {
+            let taken = self.take_out(index, Shape::Roomy);
+            self.place_multiplied(index, &taken, doublings, kept);
+        }
+        for (index, taken) in aside.iter().enumerate() {
+            self.place_multiplied(index, taken, doublings, kept);
+        }
+        self.return_overflow();
+        self.grow_at = self.full_at();
+        true
+    }
+
+    /// Puts all entries of what was a bucket of a table that has become `2^doublings` times as large where they belong
+    /// now: the `doublings` uppermost bits of the leading word of a tag are part of the number of the bucket now, and
+    /// `kept` bits are left of it.
+    fn place_multiplied(&mut self, index: usize, bucket: &Bucket, doublings: u32, kept: u32) {
+        for slot in 0..Shape::Roomy.slots::<K>() {
+            let Some(entry) = Shape::Roomy.read::<K>(bucket, slot) else { break };
+            let home = index - ((entry.meta & OFFSET) >> OFFSET_SHIFT) as usize;
+            let (rest, second) = if K::ONE_WORD { (entry.tag as u64, 0) } else { split(entry.tag) };
+            let target = home << doublings | (rest >> kept) as usize;
+            let rest = rest & ((1 << kept) - 1);
+            let tag = if K::ONE_WORD { rest as u128 } else { super::join(rest, second) };
+            let meta = entry.meta & !OFFSET;
+            let bucket = self.bucket_of_mut(Shape::Roomy, target);
+            if let Some(free) = Shape::Roomy.free::<K>(bucket) {
+                Shape::Roomy.write::<K>(bucket, free, Entry { tag, meta });
+            } else {
+                self.entries -= 1;
+                self.pinned -= u64::from(meta & PINNED != 0);
+                let first = Division::new(self.count).first_word(target, rest);
+                self.put_back((first, second), meta);
+            }
+        }
     }
 
     /// Makes the table smaller by at least one part in 64.
@@ -96,8 +153,9 @@ impl<K: Key> Table<K> {
     /// Moves everything by a few bytes, if need be, so that buckets begin at the beginning of a cache line. After the
     /// memory has moved that may be elsewhere; where it is cannot change any result.
     fn align(&mut self) {
-        let skip = self.bytes.as_ptr().align_offset(LINE);
-        if skip < LINE && skip != self.skip {
+        if let Some(skip) = begin_of_line(&self.bytes)
+            && skip != self.skip
+        {
             let old = (self.count + WINDOW - 1) * self.shape.bucket_bytes();
             self.bytes.copy_within(self.skip..self.skip + old, skip);
             // Nothing may be left of what has moved.
@@ -114,11 +172,11 @@ impl<K: Key> Table<K> {
     #[inline]
     fn take_out(&mut self, index: usize, shape: Shape) -> Bucket {
         let start = self.skip + index * shape.bucket_bytes();
-        let bytes = &mut self.bytes[start..];
+        let bytes: &mut Bucket = self.bytes[start..].first_chunk_mut().expect("a bucket lies within the table");
         let mut taken: Bucket = [0; 2 * LINE];
         match shape {
             Shape::Roomy => taken[..LINE].swap_with_slice(&mut bytes[..LINE]),
-            Shape::Dense => taken.swap_with_slice(&mut bytes[..2 * LINE]),
+            Shape::Dense => std::mem::swap(&mut taken, bytes),
         }
         taken
     }
@@ -141,6 +199,9 @@ impl<K: Key> Table<K> {
 
     /// Puts pinned positions that had no place into the table again.
     fn return_overflow(&mut self) {
+        if self.overflow.is_empty() {
+            return;
+        }
         let mut homeless: Vec<u128> = std::mem::take(&mut self.overflow).into_iter().collect();
         homeless.sort_unstable();
         for whole in homeless {
@@ -178,6 +239,11 @@ impl<K: Key> Table<K> {
         self.entries += 1;
         self.pinned += u64::from(meta & PINNED != 0);
     }
+}
+
+/// Where in some memory the first cache line begins, if that can be told.
+pub(super) fn begin_of_line(bytes: &[u8]) -> Option<usize> {
+    Some(bytes.as_ptr().align_offset(LINE)).filter(|&skip| skip < LINE)
 }
 
 /// From how many buckets on a table is kept nearly full: it has places for nearly ten million entries then, and at least

@@ -1,25 +1,27 @@
 //! The key of the position after a move, without making the move.
 
-use super::GeneralSpace;
 use super::mask::Mask;
 use super::packed::{Kind, Move};
+use super::{GeneralSpace, PILES};
 
 impl<M: Mask> GeneralSpace<M> {
     #[inline]
     pub(super) fn hash_after(&self, m: Move) -> Option<u128> {
         let (from, to) = (m.from(), m.to());
         let hash = match m.kind() {
-            Kind::PileToPile if m.count() > 1 && self.key.chained => self.hash_after_chain(from, to, m.count())?,
             Kind::PileToPile => {
+                if m.count() > 1 && self.key.chained {
+                    return self.hash_after_chain(from, to, m.count());
+                }
                 let head = self.piles[from as usize].card_from_top(m.count());
                 self.hash_after_leaving(from, m.count())?.wrapping_add(self.number_on_pile(to, head))
             }
             Kind::PileToFoundation => {
-                let card = self.piles[from as usize].card_from_top(1);
+                let card = self.top_of_pile[from as usize % PILES];
                 self.hash_after_building(self.hash_after_leaving(from, 1)?, card)
             }
             Kind::PileToCell => {
-                let card = self.piles[from as usize].card_from_top(1);
+                let card = self.top_of_pile[from as usize % PILES];
                 self.hash_after_leaving(from, 1)?.wrapping_add(self.number_in_cell(to, card))
             }
             Kind::CellToPile => {
@@ -40,21 +42,21 @@ impl<M: Mask> GeneralSpace<M> {
                 let card = self.reserve[from as usize];
                 self.hash.wrapping_sub(self.number_in_reserve(card)).wrapping_add(self.number_on_pile(to, card))
             }
-            Kind::TalonToPile | Kind::TalonToFoundation => return Some(self.hash_after_talon(m)),
+            Kind::TalonToPile | Kind::TalonToFoundation => self.hash_after_talon(m),
             _ => return None,
         };
-        Some(hash.wrapping_add(self.talon_number()))
+        Some(hash)
     }
 
     #[inline]
     fn hash_after_talon(&self, m: Move) -> u128 {
         let card = self.talon.card(m.from());
         let hash = self.hash.wrapping_sub(self.key.numbers.in_stock[card as usize]);
-        let hash = match m.kind() {
+        let hash = hash.wrapping_sub(self.talon_part).wrapping_add(self.talon_number_after(m.from()));
+        match m.kind() {
             Kind::TalonToPile => hash.wrapping_add(self.number_on_pile(m.to(), card)),
             _ => self.hash_after_building(hash, card),
-        };
-        hash.wrapping_add(self.talon_number_after(m.from()))
+        }
     }
 
     /// The hash after a group has moved, where every card of it gets a new number.
@@ -95,7 +97,10 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// What a card would add to the hash on top of a pile.
     #[inline]
-    fn number_on_pile(&self, pile: u8, card: u8) -> u128 {
+    pub(super) fn number_on_pile(&self, pile: u8, card: u8) -> u128 {
+        if self.key.is_plain() {
+            return self.key.numbers.link(card, self.top_of_pile[pile as usize % PILES]);
+        }
         let cards = &self.piles[pile as usize];
         let lies_on = (cards.len > 0).then(|| (cards.card_from_top(1), cards.number_from_top(1)));
         self.key.number_in_pile(pile, card, lies_on, false)

@@ -3,6 +3,7 @@
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
 
+use super::ROUND_CARDS;
 use super::mask::Mask;
 use super::numbers::{KeyRules, numbers};
 use super::talon::DealCount;
@@ -19,13 +20,15 @@ pub(super) struct Compiled<M> {
     pub max_rank: u8,
     pub deck_size: u8,
     /// The cards on which a card may be built.
-    pub parents: [M; CARDS],
+    pub parents: [M; ROUND_CARDS],
     /// The cards on which a group of two or more cards headed by a card may be built.
-    pub group_parents: [M; CARDS],
-    /// The cards with which a card that lies on them forms a group.
-    pub group_links: [M; CARDS],
+    pub group_parents: [M; ROUND_CARDS],
+    /// The cards with which a card that lies on them forms a group; none where cards move one by one.
+    pub group_links: [M; ROUND_CARDS],
     /// The cards that may go to the hole when a card is its top.
-    pub hole_next: [M; CARDS],
+    pub hole_next: [M; ROUND_CARDS],
+    /// The cards that a foundation of a suit and a height waits for: none when it is complete.
+    next_on_foundation: [[M; 16]; 4],
     pub goal_is_hole: bool,
     pub complete_only: bool,
     pub removable: bool,
@@ -40,6 +43,8 @@ pub(super) struct Compiled<M> {
     pub reserve_stacked: bool,
     pub stock: StockDeal,
     pub deal_count: DealCount,
+    /// The multiples of the deal count, from zero.
+    pub deal_multiples: M,
     pub redeals: Redeals,
     pub deal_over_spaces: bool,
     /// Row deals, or refills of spaces from the stock: as long as they can happen the order of moves matters.
@@ -88,8 +93,17 @@ impl<M: Mask> Compiled<M> {
                 let allowed = if by_group { fitting_suits(group, card) } else { ALL_SUITS };
                 below(card, fitting_suits(build, card) & allowed)
             }),
-            group_links: sets(max_rank, |card| below(card, fitting_suits(group, card))),
+            group_links: sets(max_rank, |card| {
+                let alone = rules.group_moves() == GroupMoves::No;
+                if alone { 0 } else { below(card, fitting_suits(group, card)) }
+            }),
             hole_next: sets(max_rank, |card| hole_neighbours(rules, card)),
+            next_on_foundation: std::array::from_fn(|suit| {
+                std::array::from_fn(|height| {
+                    let waits = height < max_rank as usize;
+                    if waits { M::all_copies(1 << (4 * height + suit)) } else { M::NONE }
+                })
+            }),
             goal_is_hole: rules.goal() == Goal::Hole,
             complete_only: rules.foundations.complete_only,
             removable: rules.foundations.present && rules.foundations.removable,
@@ -102,6 +116,9 @@ impl<M: Mask> Compiled<M> {
             reserve_stacked: rules.reserve.stacked,
             stock: rules.stock.deal_type,
             deal_count: DealCount::new(rules.stock.deal_count),
+            deal_multiples: (0..M::NO_CARD)
+                .step_by(rules.stock.deal_count.max(1) as usize)
+                .fold(M::NONE, |multiples, number| multiples | M::of(number)),
             redeals: rules.stock.redeal,
             deal_over_spaces: rules.stock.deal_over_spaces,
             order_matters: rules.deals_rows() || refills_from_stock,
@@ -151,11 +168,7 @@ impl<M: Mask> Compiled<M> {
     /// The cards that a foundation of this suit and height waits for: none when it is complete.
     #[inline]
     pub(super) fn next_on_foundation(&self, suit: u8, height: u8) -> M {
-        if height >= self.max_rank {
-            return M::NONE;
-        }
-        let card = 4 * height + suit;
-        if M::DECKS == 2 { M::of(card) | M::of(card + DECK) } else { M::of(card) }
+        self.next_on_foundation[suit as usize % 4][height as usize % 16]
     }
 }
 
@@ -163,9 +176,9 @@ impl<M: Mask> Compiled<M> {
 const ALL_SUITS: u64 = 0b1111;
 
 /// For every card, a set of cards of one deck and all copies of them.
-fn sets<M: Mask>(max_rank: u8, set: impl Fn(u8) -> u64) -> [M; CARDS] {
+fn sets<M: Mask>(max_rank: u8, set: impl Fn(u8) -> u64) -> [M; ROUND_CARDS] {
     let deck = (1 << (4 * max_rank)) - 1;
-    let mut sets = [M::NONE; CARDS];
+    let mut sets = [M::NONE; ROUND_CARDS];
     for card in 0..4 * max_rank {
         let cards = M::all_copies(set(card) & deck);
         for copy in 0..M::DECKS {

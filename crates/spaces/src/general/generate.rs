@@ -2,11 +2,12 @@
 
 use cadogan_rules::{GroupMoves, SpacesPolicy, StockDeal};
 
-use super::GeneralSpace;
 use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::order::Order;
 use super::packed::{Kind, Move};
+use super::talon::Playable;
+use super::{GeneralSpace, PILES, ROUND_CARDS};
 
 impl<M: Mask> GeneralSpace<M> {
     /// A move that may be made without trying any other, by `safe-foundation` or the streamliner of that name.
@@ -63,31 +64,29 @@ impl<M: Mask> GeneralSpace<M> {
             return;
         }
         let first = out.len();
-        self.to_goal(out);
-        let movable = self.movable();
+        let buildable = self.rules.buildable_on(self.tops);
+        let entering = if self.spaces == 0 { M::NONE } else { self.rules.enter };
+        let movable = buildable | entering;
+        let from_waste = self.waste_moves(buildable);
+        self.to_goal(from_waste, out);
         let mut later = std::mem::take(&mut self.later);
-        self.within_tableau(movable, out, &mut later);
-        self.cells_to_tableau(movable, out);
-        self.reserve_to_tableau(movable, out);
-        self.talon_to_tableau(out);
+        if !movable.is_empty() {
+            self.within_tableau(movable, entering, out, &mut later);
+        }
+        self.cells_to_tableau(movable, entering, out);
+        self.reserve_to_tableau(movable, entering, out);
+        self.waste_to_tableau(from_waste, buildable, out);
         out.extend_from_slice(&later);
         later.clear();
         self.later = later;
         self.fill_cells(out);
         if self.rules.removable {
-            self.worry_back(out);
+            self.worry_back(movable, entering, out);
         }
         self.deal_stock(out);
         if self.order != Order::Plain {
             self.arrange(&mut out[first..]);
         }
-    }
-
-    /// The cards that could go somewhere in the tableau, if they are free.
-    #[inline]
-    fn movable(&self) -> M {
-        let buildable = self.rules.buildable_on(self.tops);
-        if self.spaces == 0 { buildable } else { buildable | self.rules.enter }
     }
 
     /// Whether the player has to choose now which card of an open reserve fills a space.
@@ -137,7 +136,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// Moves to the foundations or to the hole.
     #[inline]
-    fn to_goal(&self, out: &mut Vec<Move>) {
+    fn to_goal(&self, from_waste: Playable<M>, out: &mut Vec<Move>) {
         if self.rules.goal_is_hole {
             self.to_hole(out);
             return;
@@ -155,12 +154,13 @@ impl<M: Mask> GeneralSpace<M> {
         for card in (self.available_reserve() & self.wanted).cards() {
             out.push(self.reserve_to_foundation(card));
         }
-        if self.has_waste() && !(self.in_talon & self.wanted).is_empty() {
-            self.for_each_playable(|index, card| {
+        if !(self.in_talon & self.wanted).is_empty() {
+            for place in from_waste.places() {
+                let card = self.talon.card(place);
                 if self.wanted.has(card) {
-                    out.push(Move::new(Kind::TalonToFoundation, index, suit(card)));
+                    out.push(Move::new(Kind::TalonToFoundation, place, suit(card)));
                 }
-            });
+            }
         }
     }
 
@@ -176,12 +176,8 @@ impl<M: Mask> GeneralSpace<M> {
         for card in (self.available_reserve() & next).cards() {
             out.push(Move::new(Kind::ReserveToHole, self.reserve_place_of(card), 0));
         }
-        if self.has_waste() {
-            self.for_each_playable(|index, card| {
-                if next.has(card) {
-                    out.push(Move::new(Kind::TalonToHole, index, 0));
-                }
-            });
+        for place in self.playable(next).places() {
+            out.push(Move::new(Kind::TalonToHole, place, 0));
         }
     }
 
@@ -203,19 +199,6 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Calls `visit` with the index and the card of everything that can be played from the waste: only its top, or with
-    /// `k-plus` whatever turning can bring there.
-    #[inline]
-    fn for_each_playable(&self, mut visit: impl FnMut(u8, u8)) {
-        if self.rules.k_plus {
-            self.talon.for_each_reachable(self.rules.deal_count, self.may_redeal(), |index| {
-                visit(index, self.talon.card(index));
-            });
-        } else if let Some(top) = self.talon.turned().checked_sub(1) {
-            visit(top, self.talon.card(top));
-        }
-    }
-
     /// Calls `visit` with every space, or with one of them if they are all the same.
     #[inline]
     fn for_each_space(&self, mut visit: impl FnMut(u8)) {
@@ -229,137 +212,184 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Moves of cards and groups from pile to pile.
+    /// Moves of cards and groups from pile to pile; `entering` are the cards that may go to a space now.
     #[inline]
-    fn within_tableau(&self, movable: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
-        if movable.is_empty() {
+    fn within_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+        if self.rules.groups != GroupMoves::No {
+            self.groups_within_tableau(movable, entering, out, later);
             return;
         }
+        let tops = &self.top_of_pile[..self.piles.len().min(PILES)];
+        for (tops, first) in tops.chunks(64).zip([0, 64]) {
+            // First which piles, then their moves: what cannot be foreseen is asked for once, not at every pile.
+            let bits = tops.iter().zip(0..).fold(0u64, |piles, (&top, bit)| piles | u64::from(movable.has(top)) << bit);
+            for bit in bits.cards() {
+                let top = self.top_of_pile[(first + bit) as usize % PILES];
+                self.move_tail(first + bit, top, 1, entering, out, later);
+            }
+        }
+    }
+
+    /// The same in games where groups move.
+    #[inline]
+    fn groups_within_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+        let parts_move = matches!(self.rules.groups, GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable);
         let restrict_parts = self.rules.partial_groups && self.order_is_free();
-        for (index, pile) in self.piles.iter().enumerate() {
+        let whole_piles = self.rules.groups == GroupMoves::WholePile;
+        for (pile, index) in self.piles.iter().zip(0..) {
             if pile.len == 0 {
                 continue;
             }
-            if self.rules.groups == GroupMoves::No {
-                let top = pile.card_from_top(1);
-                if movable.has(top) {
-                    self.move_tail(index as u8, top, 1, out, later);
-                }
+            let group = pile.group_at_top();
+            if whole_piles && group < pile.len {
                 continue;
             }
-            let group = pile.group_at_top();
-            let fewest = match self.rules.groups {
-                GroupMoves::WholePile if group < pile.len => continue,
-                GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable => 1,
-                _ => group,
-            };
-            for count in (fewest..=group).rev() {
-                let head = pile.card_from_top(count);
-                if !movable.has(head) {
-                    continue;
-                }
-                if count == group || !restrict_parts {
-                    self.move_tail(index as u8, head, count, out, later);
-                } else if self.wanted.has(pile.card_from_top(count + 1)) {
-                    self.free_card(index as u8, head, count, out);
+            let head = pile.card_from_top(group);
+            if movable.has(head) {
+                self.move_tail(index, head, group, entering, out, later);
+            }
+            if group > 1 && parts_move {
+                if restrict_parts {
+                    self.free_cards(index, movable, entering, out);
+                } else {
+                    self.move_parts(index, movable, entering, out, later);
                 }
             }
         }
     }
 
     /// The moves of the top `count` cards of a pile, the lowest of which is `head`.
-    #[inline]
-    fn move_tail(&self, pile: u8, head: u8, count: u8, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+    #[inline(always)]
+    fn move_tail(&self, pile: u8, head: u8, count: u8, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
         let cards = &self.piles[pile as usize];
-        let uncovers = cards.len - count == cards.face_down;
+        let list = if cards.len - count == cards.face_down { out } else { &mut *later };
         for target in (self.tops & self.targets(head, count)).cards() {
-            let m = Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize], count);
-            if uncovers { out.push(m) } else { later.push(m) }
+            list.push(Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize % ROUND_CARDS], count));
         }
         // A whole pile in another place is the same position, unless places mean something.
-        let changes = count < cards.len || !self.piles_are_interchangeable();
-        if self.spaces != 0 && changes && self.rules.enter.has(head) {
+        if entering.has(head) && (count < cards.len || !self.piles_are_interchangeable()) {
             self.for_each_space(|space| later.push(Move::of_group(Kind::PileToPile, pile, space, count)));
         }
     }
 
-    /// The moves of a part of a group after which the card that it leaves behind goes up.
-    fn free_card(&self, pile: u8, head: u8, count: u8, out: &mut Vec<Move>) {
+    /// The moves of parts of the group on top of a pile, the largest first.
+    #[inline]
+    fn move_parts(&self, index: u8, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
+        let pile = &self.piles[index as usize];
+        let mut count = pile.group_at_top() - 1;
+        while count > 0 {
+            let head = pile.card_from_top(count);
+            if movable.has(head) {
+                self.move_tail(index, head, count, entering, out, later);
+            }
+            count -= 1;
+        }
+    }
+
+    /// The moves of parts of the group on top of a pile after which the card that they leave behind goes up.
+    #[inline]
+    fn free_cards(&self, index: u8, movable: M, entering: M, out: &mut Vec<Move>) {
+        let pile = &self.piles[index as usize];
+        let mut count = pile.group_at_top() - 1;
+        while count > 0 {
+            let head = pile.card_from_top(count);
+            if movable.has(head) && self.wanted.has(pile.card_from_top(count + 1)) {
+                self.free_card(index, head, count, entering, out);
+            }
+            count -= 1;
+        }
+    }
+
+    #[inline(never)]
+    fn free_card(&self, pile: u8, head: u8, count: u8, entering: M, out: &mut Vec<Move>) {
         for target in (self.tops & self.targets(head, count)).cards() {
-            let to = self.pile_of_top[target as usize];
+            let to = self.pile_of_top[target as usize % ROUND_CARDS];
             out.push(Move::of_group(Kind::PileToPileThenUp, pile, to, count));
         }
-        if self.spaces != 0 && self.rules.enter.has(head) {
+        if entering.has(head) {
             self.for_each_space(|space| out.push(Move::of_group(Kind::PileToPileThenUp, pile, space, count)));
         }
     }
 
     #[inline]
     fn targets(&self, head: u8, count: u8) -> M {
-        if count == 1 { self.rules.parents[head as usize] } else { self.rules.group_parents[head as usize] }
+        let parents = if count == 1 { &self.rules.parents } else { &self.rules.group_parents };
+        parents[head as usize % ROUND_CARDS]
     }
 
-    /// Moves of a single card that is in no pile to the tableau; `enter` are the cards that may go to a space.
+    /// Moves of a single card that is in no pile to the tableau; `entering` are the cards that may go to a space now.
     #[inline]
-    fn single_to_tableau(&self, kind: Kind, from: u8, card: u8, enter: M, out: &mut Vec<Move>) {
-        for target in (self.tops & self.rules.parents[card as usize]).cards() {
-            out.push(Move::new(kind, from, self.pile_of_top[target as usize]));
+    fn single_to_tableau(&self, kind: Kind, from: u8, card: u8, entering: M, out: &mut Vec<Move>) {
+        for target in (self.tops & self.rules.parents[card as usize % ROUND_CARDS]).cards() {
+            out.push(Move::new(kind, from, self.pile_of_top[target as usize % ROUND_CARDS]));
         }
-        if self.spaces != 0 && enter.has(card) {
+        if entering.has(card) {
             self.for_each_space(|space| out.push(Move::new(kind, from, space)));
         }
     }
 
     #[inline]
-    fn cells_to_tableau(&self, movable: M, out: &mut Vec<Move>) {
+    fn cells_to_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>) {
         for card in (self.in_cells & movable).cards() {
-            self.single_to_tableau(Kind::CellToPile, self.cell_of(card), card, self.rules.enter, out);
+            self.single_to_tableau(Kind::CellToPile, self.cell_of(card), card, entering, out);
         }
     }
 
     #[inline]
-    fn reserve_to_tableau(&self, movable: M, out: &mut Vec<Move>) {
+    fn reserve_to_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>) {
         for card in (self.available_reserve() & movable).cards() {
-            self.single_to_tableau(Kind::ReserveToPile, self.reserve_place_of(card), card, self.rules.enter, out);
+            self.single_to_tableau(Kind::ReserveToPile, self.reserve_place_of(card), card, entering, out);
         }
     }
 
+    /// The cards that may go from the waste to a foundation or to the tableau.
     #[inline]
-    fn talon_to_tableau(&self, out: &mut Vec<Move>) {
-        if self.in_talon.is_empty() || !self.has_waste() {
+    fn waste_moves(&self, buildable: M) -> Playable<M> {
+        if self.in_talon.is_empty() {
+            return Playable::NOTHING;
+        }
+        self.playable(buildable | self.entering_from_waste() | self.wanted)
+    }
+
+    /// The cards that may go to a space now from the waste.
+    #[inline]
+    fn entering_from_waste(&self) -> M {
+        if self.spaces == 0 { M::NONE } else { self.rules.enter_from_waste }
+    }
+
+    #[inline]
+    fn waste_to_tableau(&self, from_waste: Playable<M>, buildable: M, out: &mut Vec<Move>) {
+        if from_waste.is_nothing() {
             return;
         }
-        let mut movable = self.rules.buildable_on(self.tops);
-        if self.spaces != 0 {
-            movable |= self.rules.enter_from_waste;
-        }
-        if (self.in_talon & movable).is_empty() {
-            return;
-        }
-        self.for_each_playable(|index, card| {
-            if movable.has(card) {
-                self.single_to_tableau(Kind::TalonToPile, index, card, self.rules.enter_from_waste, out);
+        let entering = self.entering_from_waste();
+        for place in from_waste.places() {
+            let card = self.talon.card(place);
+            if (buildable | entering).has(card) {
+                self.single_to_tableau(Kind::TalonToPile, place, card, entering, out);
             }
-        });
+        }
     }
 
     /// Moves to empty cells: to one of them if they are all the same.
     #[inline]
     fn fill_cells(&self, out: &mut Vec<Move>) {
-        for cell in 0..self.cells.len() as u8 {
-            if self.cells[cell as usize].is_some() {
+        for (held, cell) in self.cells.iter().zip(0..) {
+            if held.is_some() {
                 continue;
             }
-            for (index, pile) in self.piles.iter().enumerate() {
-                if pile.len > 0 {
-                    out.push(Move::new(Kind::PileToCell, index as u8, cell));
+            for (&top, index) in self.top_of_pile[..self.piles.len().min(PILES)].iter().zip(0..) {
+                if top != M::NO_CARD {
+                    out.push(Move::new(Kind::PileToCell, index, cell));
                 }
             }
             for card in self.available_reserve().cards() {
                 out.push(Move::new(Kind::ReserveToCell, self.reserve_place_of(card), cell));
             }
-            if self.has_waste() {
-                self.for_each_playable(|index, _| out.push(Move::new(Kind::TalonToCell, index, cell)));
+            if !self.in_talon.is_empty() {
+                for place in self.playable(self.in_talon).places() {
+                    out.push(Move::new(Kind::TalonToCell, place, cell));
+                }
             }
             if self.rules.cell_symmetry {
                 return;
@@ -369,9 +399,8 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// Cards back from the foundations.
     #[inline]
-    fn worry_back(&self, out: &mut Vec<Move>) {
+    fn worry_back(&self, movable: M, entering: M, out: &mut Vec<Move>) {
         let look_for_safe = self.rules.safe_worry_back && self.order_is_free();
-        let movable = self.movable();
         for foundation in 0..4 * M::DECKS {
             let Some(below_top) = self.heights[foundation as usize].checked_sub(1) else { continue };
             let card = self.foundation_cards[foundation as usize][below_top as usize];
@@ -380,7 +409,7 @@ impl<M: Mask> GeneralSpace<M> {
             if !movable.has(card) || second || look_for_safe && self.is_safe(foundation, below_top) {
                 continue;
             }
-            self.single_to_tableau(Kind::FoundationToPile, foundation, card, self.rules.enter, out);
+            self.single_to_tableau(Kind::FoundationToPile, foundation, card, entering, out);
         }
     }
 

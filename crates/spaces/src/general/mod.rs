@@ -13,6 +13,7 @@ mod mask;
 mod numbers;
 mod order;
 mod packed;
+mod piles;
 mod play;
 mod setup;
 mod talon;
@@ -21,7 +22,7 @@ mod translate;
 use cadogan_rules::{Goal, PlayerMove, Rules};
 
 use crate::{Fingerprint, Space};
-use compiled::{CARDS, Compiled};
+use compiled::Compiled;
 pub use mask::Mask;
 use numbers::KeyRules;
 pub use order::Order;
@@ -30,6 +31,10 @@ use talon::Talon;
 
 /// Pile arrays have a size that is a power of two, so that an index cut to it needs no check.
 const HEIGHT: usize = 128;
+/// The same for arrays that have a place for every card: more than there are cards.
+const ROUND_CARDS: usize = 128;
+/// There are no more piles than bits that say which of them are empty.
+const PILES: usize = 128;
 
 /// A pile of the tableau. The cards at the bottom lie face down.
 #[derive(Clone)]
@@ -63,6 +68,22 @@ impl Pile {
     fn group_at_top(&self) -> u8 {
         self.group[self.len.wrapping_sub(1) as usize % HEIGHT]
     }
+
+    /// How long the group at the top becomes with one more card that fits.
+    #[inline]
+    fn group_on_top(&self) -> u8 {
+        if self.len > self.face_down { self.group_at_top() + 1 } else { 1 }
+    }
+
+    /// Puts a card on top.
+    #[inline]
+    fn put(&mut self, card: u8, group: u8, number: u128) {
+        let place = self.len as usize % HEIGHT;
+        self.cards[place] = card;
+        self.group[place] = group;
+        self.numbers[place] = number;
+        self.len += 1;
+    }
 }
 
 /// The general space. `M` is `u64` for one deck and `u128` for two: see [`General`] and [`GeneralTwoDecks`].
@@ -74,8 +95,10 @@ pub struct GeneralSpace<M: Mask> {
     spaces: u128,
     /// The top cards of all piles.
     tops: M,
+    /// The top card of every pile; [`Mask::NO_CARD`] for an empty one.
+    top_of_pile: [u8; PILES],
     /// In which pile a top card lies.
-    pile_of_top: [u8; CARDS],
+    pile_of_top: [u8; ROUND_CARDS],
     /// Cards on the foundations: suits C H S D, then the second foundation of each.
     heights: [u8; 8],
     foundation_cards: [[u8; 13]; 8],
@@ -94,7 +117,10 @@ pub struct GeneralSpace<M: Mask> {
     redeals_used: u32,
     /// Cards on the foundations or in the hole.
     home: u8,
+    /// The key.
     hash: u128,
+    /// The part of it for what has been turned of the talon.
+    talon_part: u128,
     /// Moves that are tried after better ones; empty between calls.
     later: Vec<Move>,
     order: Order,
@@ -163,7 +189,7 @@ impl<M: Mask> Space for GeneralSpace<M> {
 
     #[inline]
     fn key(&self) -> Fingerprint {
-        Fingerprint(self.hash.wrapping_add(self.talon_number()))
+        Fingerprint(self.hash)
     }
 
     #[inline]

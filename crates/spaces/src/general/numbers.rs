@@ -14,6 +14,8 @@ const BOTTOM: u8 = DECK;
 /// The next power of two after the number of cards of a deck.
 const ROUND_DECK: usize = 64;
 
+/// At the beginning of a cache line, so that the four suits of a rank share one.
+#[repr(align(64))]
 pub(super) struct Numbers {
     /// A card on another card, or at the bottom of a pile.
     link: [[u128; ROUND_DECK]; ROUND_DECK],
@@ -36,7 +38,7 @@ pub(super) struct Numbers {
 impl Numbers {
     /// A card on another card of the same deck, or on [`BOTTOM`].
     #[inline]
-    fn link(&self, card: u8, below: u8) -> u128 {
+    pub(super) fn link(&self, card: u8, below: u8) -> u128 {
         self.link[card as usize % ROUND_DECK][below as usize % ROUND_DECK]
     }
 }
@@ -73,6 +75,12 @@ pub(super) struct KeyRules {
 }
 
 impl KeyRules {
+    /// Whether what a card in a pile adds depends on nothing but the card and the one that it lies on.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        !(self.chained | self.ordered)
+    }
+
     /// What a card of a pile adds to the hash, given the card it lies on and what that one adds.
     #[inline]
     pub(super) fn number_in_pile(&self, pile: u8, card: u8, lies_on: Option<(u8, u128)>, face_down: bool) -> u128 {

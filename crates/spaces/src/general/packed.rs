@@ -59,6 +59,17 @@ impl Kind {
         Kind::DealRow,
         Kind::DealToHole,
     ];
+
+    /// The same with a length that is a power of two, so that a number cut to it needs no check.
+    const BY_NUMBER: [Kind; 32] = {
+        let mut kinds = [Kind::DealToHole; 32];
+        let mut index = 0;
+        while index < Kind::ALL.len() {
+            kinds[index] = Kind::ALL[index];
+            index += 1;
+        }
+        kinds
+    };
 }
 
 impl Move {
@@ -86,7 +97,7 @@ impl Move {
 
     #[inline]
     pub(super) fn kind(self) -> Kind {
-        Kind::ALL[(self.0 & 0xff) as usize % Kind::ALL.len()]
+        Kind::BY_NUMBER[self.0 as usize % Kind::BY_NUMBER.len()]
     }
 
     #[inline]

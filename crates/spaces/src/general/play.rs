@@ -1,13 +1,13 @@
 //! Making moves and taking them back.
 
 use cadogan_cards::Suit;
-use cadogan_rules::{SpacesPolicy, StockDeal};
+use cadogan_rules::SpacesPolicy;
 
+use super::GeneralSpace;
 use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::numbers::scramble;
 use super::packed::{Kind, Move, Refill, Undo};
-use super::{GeneralSpace, HEIGHT};
 
 impl<M: Mask> GeneralSpace<M> {
     #[inline]
@@ -106,16 +106,19 @@ impl<M: Mask> GeneralSpace<M> {
             Kind::TurnStock => {
                 let before = self.talon.turned();
                 self.talon.set_turned(self.rules.deal_count.turn(before, self.talon.len()));
+                self.count_talon();
                 return Undo::default().talon(before, false);
             }
             Kind::Redeal => {
                 self.talon.set_turned(0);
                 self.redeals_used += 1;
+                self.count_talon();
             }
             Kind::DealRow => return self.deal_row(),
             Kind::DealToHole => {
                 let card = self.talon.deal();
                 self.in_talon &= !M::of(card);
+                self.count_talon();
                 self.put_in_hole(card);
             }
             _ => {}
@@ -155,8 +158,8 @@ impl<M: Mask> GeneralSpace<M> {
                     Kind::TalonToHole => self.take_from_hole(),
                     _ => self.take_down(to + second(undo)),
                 };
-                self.return_to_talon(from, card, undo.turned_before());
                 self.redeals_used -= u32::from(undo.was_redealt());
+                self.return_to_talon(from, card, undo.turned_before());
             }
             Kind::FoundationToPile => {
                 let card = self.pop(to);
@@ -203,16 +206,21 @@ impl<M: Mask> GeneralSpace<M> {
                 self.before_returning(from, undo);
                 self.run_down(from, to);
             }
-            Kind::TurnStock => self.talon.set_turned(undo.turned_before()),
+            Kind::TurnStock => {
+                self.talon.set_turned(undo.turned_before());
+                self.count_talon();
+            }
             Kind::Redeal => {
                 self.talon.set_turned(self.talon.len());
                 self.redeals_used -= 1;
+                self.count_talon();
             }
             Kind::DealRow => self.undo_row(undo.turned_before()),
             Kind::DealToHole => {
                 let card = self.take_from_hole();
                 self.in_talon |= M::of(card);
                 self.talon.set_turned(self.talon.turned() - 1);
+                self.count_talon();
             }
             _ => {}
         }
@@ -289,6 +297,7 @@ impl<M: Mask> GeneralSpace<M> {
             self.in_talon &= !M::of(card);
             self.push(pile, card);
         }
+        self.count_talon();
         self.order_piles();
         Undo::default().talon(before, false)
     }
@@ -296,21 +305,12 @@ impl<M: Mask> GeneralSpace<M> {
     fn undo_row(&mut self, before: u8) {
         let dealt = self.talon.turned() - before;
         self.talon.set_turned(before);
+        self.count_talon();
         self.order_piles();
         for pile in (0..dealt).rev() {
             let card = self.pop(pile);
             self.in_talon |= M::of(card);
         }
-    }
-
-    /// Brings the hash in line with whether piles are told apart now.
-    fn order_piles(&mut self) {
-        let ordered = !self.rules.pile_symmetry || self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
-        if ordered == self.key.ordered {
-            return;
-        }
-        self.key.ordered = ordered;
-        (0..self.piles.len()).for_each(|pile| self.count_pile_from(pile, 0));
     }
 
     /// A complete suit from the top of a pile to a foundation.
@@ -330,94 +330,6 @@ impl<M: Mask> GeneralSpace<M> {
         }
         self.change_height(foundation as usize, 0);
         self.home -= self.rules.max_rank;
-    }
-
-    /// Moves the top `count` cards of a pile to another one.
-    #[inline]
-    fn move_group(&mut self, from: u8, to: u8, count: u8) {
-        if count == 1 {
-            let card = self.pop(from);
-            self.push(to, card);
-            return;
-        }
-        let pile = &self.piles[from as usize];
-        let group: [u8; HEIGHT] = pile.cards;
-        let (end, start) = (pile.len as usize, (pile.len - count) as usize);
-        for _ in 0..count {
-            self.pop(from);
-        }
-        for &card in &group[start..end] {
-            self.push(to, card);
-        }
-    }
-
-    /// Puts a card on a pile.
-    #[inline]
-    pub(super) fn push(&mut self, pile: u8, card: u8) {
-        let cards = &mut self.piles[pile as usize];
-        let len = cards.len as usize % HEIGHT;
-        let (mut group, mut lies_on) = (1, None);
-        if len == 0 {
-            self.spaces &= !(1 << pile);
-        } else {
-            let below = cards.card_from_top(1);
-            lies_on = Some((below, cards.number_from_top(1)));
-            self.tops &= !M::of(below);
-            if len > cards.face_down as usize && self.rules.group_links[card as usize].has(below) {
-                group = cards.group_at_top() + 1;
-            }
-        }
-        let face_down = len < cards.face_down as usize;
-        let number = self.key.number_in_pile(pile, card, lies_on, face_down);
-        cards.cards[len] = card;
-        cards.group[len] = group;
-        cards.numbers[len] = number;
-        cards.len += 1;
-        self.tops |= M::of(card);
-        self.pile_of_top[card as usize] = pile;
-        self.hash = self.hash.wrapping_add(number);
-    }
-
-    /// Takes the top card of a pile.
-    #[inline]
-    pub(super) fn pop(&mut self, pile: u8) -> u8 {
-        let cards = &mut self.piles[pile as usize];
-        self.hash = self.hash.wrapping_sub(cards.number_from_top(1));
-        let card = cards.card_from_top(1);
-        cards.len -= 1;
-        self.tops &= !M::of(card);
-        if cards.len == 0 {
-            self.spaces |= 1 << pile;
-        } else {
-            let below = cards.card_from_top(1);
-            self.tops |= M::of(below);
-            self.pile_of_top[below as usize] = pile;
-        }
-        card
-    }
-
-    fn turn_up(&mut self, pile: u8) {
-        let cards = &mut self.piles[pile as usize];
-        cards.face_down -= 1;
-        cards.group[cards.face_down as usize] = 1;
-        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
-    }
-
-    fn turn_down(&mut self, pile: u8) {
-        self.piles[pile as usize].face_down += 1;
-        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
-    }
-
-    /// Computes again what the cards of a pile from some height on add to the hash.
-    fn count_pile_from(&mut self, index: usize, height: usize) {
-        let pile = &mut self.piles[index];
-        for height in height..pile.len as usize {
-            let lies_on = height.checked_sub(1).map(|below| (pile.cards[below], pile.numbers[below]));
-            let face_down = height < pile.face_down as usize;
-            let number = self.key.number_in_pile(index as u8, pile.cards[height], lies_on, face_down);
-            self.hash = self.hash.wrapping_sub(pile.numbers[height]).wrapping_add(number);
-            pile.numbers[height] = number;
-        }
     }
 
     /// The first foundation that waits for a card.
@@ -561,6 +473,7 @@ impl<M: Mask> GeneralSpace<M> {
         let card = self.talon.take(index);
         self.in_talon &= !M::of(card);
         self.hash = self.hash.wrapping_sub(self.key.numbers.in_stock[card as usize]);
+        self.count_talon();
         card
     }
 
@@ -569,6 +482,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.talon.put_back(index, card, turned);
         self.in_talon |= M::of(card);
         self.hash = self.hash.wrapping_add(self.key.numbers.in_stock[card as usize]);
+        self.count_talon();
     }
 }
 

@@ -7,7 +7,7 @@ use super::compiled::{CARDS, Compiled, DECK, key_rules};
 use super::mask::Mask;
 use super::order::Order;
 use super::talon::Talon;
-use super::{GeneralSpace, Pile};
+use super::{GeneralSpace, PILES, Pile, ROUND_CARDS};
 use crate::SpaceError;
 use crate::techniques::{Streamliner, Techniques};
 
@@ -31,7 +31,8 @@ impl<M: Mask> GeneralSpace<M> {
             piles: vec![Pile::EMPTY; piles],
             spaces: (0..piles).fold(0, |spaces, pile| spaces | 1 << pile),
             tops: M::NONE,
-            pile_of_top: [0; CARDS],
+            top_of_pile: [M::NO_CARD; PILES],
+            pile_of_top: [0; ROUND_CARDS],
             heights: [0; 8],
             foundation_cards: [[0; 13]; 8],
             wanted: M::NONE,
@@ -46,6 +47,7 @@ impl<M: Mask> GeneralSpace<M> {
             redeals_used: deal.redeals_used,
             home: 0,
             hash: 0,
+            talon_part: 0,
             later: Vec::with_capacity(256),
             order: Order::Plain,
             ranked: Vec::new(),
@@ -53,6 +55,7 @@ impl<M: Mask> GeneralSpace<M> {
         };
         space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;
+        space.count_talon();
         while space.refill_is_due() {
             let _ = space.refill(space.spaces.trailing_zeros() as u8);
         }

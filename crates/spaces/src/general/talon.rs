@@ -2,7 +2,8 @@
 
 use cadogan_rules::{Redeals, StockDeal};
 
-use super::compiled::{CARDS, Compiled};
+use super::ROUND_CARDS;
+use super::compiled::Compiled;
 use super::mask::Mask;
 
 /// How many cards are turned at once.
@@ -35,7 +36,9 @@ impl DealCount {
 /// the stock is not turned to a waste, have been dealt and are gone.
 #[derive(Clone)]
 pub(super) struct Talon {
-    cards: [u8; CARDS],
+    cards: [u8; ROUND_CARDS],
+    /// Where each card lies in the list, if it does.
+    place: [u8; ROUND_CARDS],
     len: u8,
     turned: u8,
     /// Where cards come out of the middle of the list, rather than being dealt from its front.
@@ -44,12 +47,13 @@ pub(super) struct Talon {
 
 impl Talon {
     pub(super) fn new(has_waste: bool) -> Talon {
-        Talon { cards: [0; CARDS], len: 0, turned: 0, has_waste }
+        Talon { cards: [0; ROUND_CARDS], place: [0; ROUND_CARDS], len: 0, turned: 0, has_waste }
     }
 
     /// Adds a card behind all others, turned or not.
     pub(super) fn append(&mut self, card: u8, turned: bool) {
         self.cards[self.len as usize] = card;
+        self.place[card as usize % ROUND_CARDS] = self.len;
         self.len += 1;
         self.turned += u8::from(turned);
     }
@@ -77,7 +81,13 @@ impl Talon {
 
     #[inline]
     pub(super) fn card(&self, index: u8) -> u8 {
-        self.cards[index as usize]
+        self.cards[index as usize % ROUND_CARDS]
+    }
+
+    /// Where a card lies, if it does.
+    #[inline]
+    fn place_of(&self, card: u8) -> u8 {
+        self.place[card as usize % ROUND_CARDS]
     }
 
     /// How many cards the stock still has.
@@ -89,22 +99,30 @@ impl Talon {
     /// Takes out a card; the cards before it are then the waste.
     #[inline]
     pub(super) fn take(&mut self, index: u8) -> u8 {
-        let (index, len) = (index as usize, self.len as usize);
-        let card = self.cards[index];
-        self.cards.copy_within(index + 1..len, index);
+        let card = self.card(index);
+        for place in index..self.len - 1 {
+            self.put(place, self.card(place + 1));
+        }
         self.len -= 1;
-        self.turned = index as u8;
+        self.turned = index;
         card
     }
 
     /// Puts back a card that was taken, and the border where it was.
     #[inline]
     pub(super) fn put_back(&mut self, index: u8, card: u8, turned: u8) {
-        let (at, len) = (index as usize, self.len as usize);
-        self.cards.copy_within(at..len, at + 1);
-        self.cards[at] = card;
+        for place in (index..self.len).rev() {
+            self.put(place + 1, self.card(place));
+        }
+        self.put(index, card);
         self.len += 1;
         self.turned = turned;
+    }
+
+    #[inline]
+    fn put(&mut self, place: u8, card: u8) {
+        self.cards[place as usize % ROUND_CARDS] = card;
+        self.place[card as usize % ROUND_CARDS] = place;
     }
 
     /// The next card that is dealt from a stock without waste.
@@ -124,36 +142,70 @@ impl Talon {
         index + 1 == self.len || deal_count.divides(index + 1 - self.turned)
     }
 
-    /// Calls `visit` with every card that can be brought to the top of the waste: those of this pass first.
+    /// The places of all cards that can be brought to the top of the waste.
     #[inline]
-    pub(super) fn for_each_reachable(&self, deal_count: DealCount, may_redeal: bool, mut visit: impl FnMut(u8)) {
-        if deal_count.cards == 1 {
-            let first = if may_redeal { 0 } else { self.turned.saturating_sub(1) };
-            (self.turned.saturating_sub(1)..self.len).for_each(&mut visit);
-            (first..self.turned.saturating_sub(1)).for_each(&mut visit);
-            return;
-        }
-        if self.turned > 0 {
-            visit(self.turned - 1);
-        }
-        let mut turned = self.turned;
-        while turned < self.len {
-            turned = deal_count.turn(turned, self.len);
-            visit(turned - 1);
-        }
-        if may_redeal {
-            let mut turned = 0;
-            while turned < self.len {
-                turned = deal_count.turn(turned, self.len);
-                if !self.in_this_pass(turned - 1, deal_count) {
-                    visit(turned - 1);
-                }
-            }
-        }
+    fn reachable<M: Mask>(&self, deal_count: DealCount, multiples: M, may_redeal: bool) -> Playable<M> {
+        let Some(last) = self.len.checked_sub(1) else { return Playable::NOTHING };
+        // The last card is always reached: a short turn ends with it.
+        let every = |first: u8| match first <= last {
+            true => multiples.shifted(first) & M::below(self.len) | M::of(last),
+            false => M::of(last),
+        };
+        let first = deal_count.cards - 1;
+        let pass = every(self.turned.checked_sub(1).unwrap_or(first));
+        Playable { in_this_pass: pass, in_the_next: if may_redeal { every(first) & !pass } else { M::NONE } }
+    }
+}
+
+/// Places of the talon whose cards can be played: those that are reached in this pass, and those after a redeal.
+#[derive(Clone, Copy)]
+pub(super) struct Playable<M> {
+    pub in_this_pass: M,
+    pub in_the_next: M,
+}
+
+impl<M: Mask> Playable<M> {
+    pub(super) const NOTHING: Playable<M> = Playable { in_this_pass: M::NONE, in_the_next: M::NONE };
+
+    #[inline]
+    pub(super) fn is_nothing(self) -> bool {
+        (self.in_this_pass | self.in_the_next).is_empty()
+    }
+
+    /// The places in the order in which they are tried.
+    #[inline]
+    pub(super) fn places(self) -> impl Iterator<Item = u8> {
+        self.in_this_pass.cards().chain(self.in_the_next.cards())
     }
 }
 
 impl<M: Mask> super::GeneralSpace<M> {
+    /// The places of those cards of a set that can be played from the waste: only its top, or
+    /// with `k-plus` whatever turning can bring there.
+    #[inline]
+    pub(super) fn playable(&self, set: M) -> Playable<M> {
+        if !self.has_waste() || (self.in_talon & set).is_empty() {
+            return Playable::NOTHING;
+        }
+        if !self.rules.k_plus {
+            let top = self.talon.turned.checked_sub(1).filter(|&top| set.has(self.talon.card(top)));
+            return Playable { in_this_pass: top.map_or(M::NONE, M::of), in_the_next: M::NONE };
+        }
+        let Playable { in_this_pass, in_the_next } =
+            self.talon.reachable(self.rules.deal_count, self.rules.deal_multiples, self.may_redeal());
+        let places =
+            (self.in_talon & set).cards().fold(M::NONE, |places, card| places | M::of(self.talon.place_of(card)));
+        Playable { in_this_pass: places & in_this_pass, in_the_next: places & in_the_next }
+    }
+
+    /// Brings the hash in line with the border between waste and stock and with the redeals.
+    #[inline]
+    pub(super) fn count_talon(&mut self) {
+        let number = self.talon_number();
+        self.hash = self.hash.wrapping_sub(self.talon_part).wrapping_add(number);
+        self.talon_part = number;
+    }
+
     /// Whether the waste could be turned over once more.
     #[inline]
     pub(super) fn may_redeal(&self) -> bool {
@@ -165,7 +217,7 @@ impl<M: Mask> super::GeneralSpace<M> {
 
     /// What the key holds of the border between waste and stock and of the redeals.
     #[inline]
-    pub(super) fn talon_number(&self) -> u128 {
+    fn talon_number(&self) -> u128 {
         if self.talon.is_over() {
             0
         } else {
@@ -192,6 +244,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         number
     }
 
+    #[inline]
     pub(super) fn has_waste(&self) -> bool {
         self.talon.has_waste && self.rules.stock == StockDeal::Waste
     }
@@ -211,9 +264,8 @@ mod tests {
     fn reachable(len: u8, turned: u8, deal_count: u8, may_redeal: bool) -> Vec<u8> {
         let mut talon = Talon::new(true);
         (0..len).for_each(|card| talon.append(card, card < turned));
-        let mut found = Vec::new();
-        talon.for_each_reachable(DealCount::new(deal_count), may_redeal, |index| found.push(index));
-        found
+        let multiples = (0..52).step_by(deal_count as usize).fold(0, |multiples, number| multiples | 1 << number);
+        talon.reachable::<u64>(DealCount::new(deal_count), multiples, may_redeal).places().collect()
     }
 
     #[test]

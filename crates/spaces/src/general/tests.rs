@@ -19,9 +19,13 @@ fn snapshot<M: Mask>(space: &GeneralSpace<M>) -> String {
     let groups: Vec<_> =
         space.piles.iter().map(|p| &p.group[(p.face_down as usize).min(p.len as usize)..p.len as usize]).collect();
     let talon: Vec<u8> = (0..space.talon.len()).map(|index| space.talon.card(index)).collect();
+    let tops = &space.top_of_pile[..space.piles.len()];
     let sets = (space.tops, space.wanted, space.safe, space.in_cells, space.in_reserve, space.in_talon, space.spaces);
     let rest = (space.talon.turned(), space.redeals_used, space.home, space.hash, space.key.ordered, space.heights);
-    format!("{piles:?} {groups:?} {talon:?} {sets:?} {rest:?} {:?} {:?} {:?}", space.hole, space.cells, space.reserve)
+    format!(
+        "{piles:?} {groups:?} {talon:?} {tops:?} {sets:?} {rest:?} {:?} {:?} {:?}",
+        space.hole, space.cells, space.reserve
+    )
 }
 
 /// Walks at random, checks at every step that looking ahead says what happens, and that everything can be taken back.
