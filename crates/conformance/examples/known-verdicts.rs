@@ -9,8 +9,8 @@
 //!
 //! Times here are processor times. Two things are compared.
 //!
-//! Positions a second: the plain search of the general space (or of the only one that takes the game, or of the one
-//! that `--space` names, if it takes the game) visits positions with the techniques that the other program has, its
+//! Positions a second: the plain search of the general space (games of a hole, of gaps and accordions: of their own; or of
+//! the one that `--space` names, if it takes the game) visits positions with the techniques that the other program has, its
 //! dominances, symmetries and K+, and with none of ours, which make fewer positions do and cost time at each. A deal
 //! that is searched in less than [`SHORT`] is searched again and again for that long, so that it is not the first touch
 //! of memory that is measured. The rate there is that of all recorded deals; as its times are whole milliseconds, cut
@@ -207,9 +207,9 @@ fn compare(game: &'static str, deals: &[Known], last: i64, mut effort: Effort) -
 /// Searches a deal as the other program would: positions, and seconds of the search itself. A deal that takes little
 /// time counts once, with the mean of its times.
 fn search(rules: &Rules, deal: &Deal, space: Option<EngineSpace>) -> (u64, f64) {
-    let general = Some(EngineSpace::General).filter(|space| space.accepts(rules).is_ok());
+    let plain = [EngineSpace::Hole, EngineSpace::General].into_iter().find(|space| space.accepts(rules).is_ok());
     let options = Options {
-        space: space.or(general),
+        space: space.or(plain),
         techniques: OURS.into_iter().fold(Techniques::all(), Techniques::without),
         streamliner: StreamlinerChoice::None,
         limits: Limits { time: Some(LONG), ..Limits::default() },

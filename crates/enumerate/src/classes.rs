@@ -42,7 +42,7 @@ impl LossClasses {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Option<LossClasses>, &'static str> {
-        LossStudy::new(enumeration.rules())?;
+        LossStudy::new(enumeration.rules(), enumeration.circles())?;
         let share = lost.len().div_ceil(threads.max(1)).max(1);
         let studied: Vec<Vec<Option<Loss>>> = thread::scope(|scope| {
             let workers: Vec<_> =
@@ -55,7 +55,7 @@ impl LossClasses {
 }
 
 fn study(enumeration: &Enumeration, lost: &[Lost], stop: &AtomicBool) -> Vec<Option<Loss>> {
-    let Ok(mut study) = LossStudy::new(enumeration.rules()) else { return Vec::new() };
+    let Ok(mut study) = LossStudy::new(enumeration.rules(), enumeration.circles()) else { return Vec::new() };
     let going_on = lost.iter().take_while(|_| !stop.load(Ordering::Relaxed));
     going_on.map(|lost| study.study(&enumeration.deal(lost))).collect()
 }

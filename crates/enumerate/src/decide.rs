@@ -5,30 +5,51 @@ use std::sync::atomic::AtomicBool;
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Limits, Options, Solver, StreamlinerChoice, Unsolvable, Verdict};
 
+use crate::circles::is_winnable_as_published;
 use crate::seen::Seen;
 use crate::table::{Position, Step, Table};
 
 /// Decides deals of one game; keeps its memory from one deal to the next.
 pub struct Decider<'a> {
     rules: &'a Rules,
-    quick: Option<Quick>,
+    method: Method,
+}
+
+enum Method {
+    /// The search of the small table.
+    Quick(Quick),
+    /// The search of the thesis, on the small table.
+    Published(Table),
+    /// The solver.
+    Solver,
 }
 
 impl<'a> Decider<'a> {
     /// Games that fit on the small table get the search of that table, all others the solver.
     pub fn new(rules: &'a Rules) -> Decider<'a> {
-        Decider { rules, quick: Table::new(rules).ok().map(Quick::new) }
+        let method = Table::new(rules).map_or(Method::Solver, |table| Method::Quick(Quick::new(table)));
+        Decider { rules, method }
     }
 
     /// The same without the small table.
     pub fn by_solver(rules: &'a Rules) -> Decider<'a> {
-        Decider { rules, quick: None }
+        Decider { rules, method: Method::Solver }
+    }
+
+    /// As the program of the thesis did, see [`crate::Circles::Published`]: some winnable deals are called lost. Games that do not fit
+    /// on the small table are refused, with the rule that is in the way.
+    pub fn as_published(rules: &'a Rules) -> Result<Decider<'a>, &'static str> {
+        Ok(Decider { rules, method: Method::Published(Table::new(rules)?) })
     }
 
     /// Whether the deal can be won; `None` if it was interrupted.
     pub fn is_winnable(&mut self, deal: &Deal, stop: &AtomicBool) -> Result<Option<bool>, Unsolvable> {
-        if let Some(quick) = &mut self.quick {
-            return Ok(Some(quick.is_winnable(deal)));
+        match &mut self.method {
+            Method::Quick(quick) => return Ok(Some(quick.is_winnable(deal))),
+            Method::Published(table) => {
+                return Ok(Some(is_winnable_as_published(table, &mut Vec::new(), table.start(deal))));
+            }
+            Method::Solver => {}
         }
         let options = Options { streamliner: StreamlinerChoice::None, ..Options::default() };
         let report = Solver::new(self.rules, deal, &options)?.run(&Limits::default(), Some(stop), &mut |_| ())?;
@@ -42,8 +63,8 @@ impl<'a> Decider<'a> {
 
 /// The search of the small table: depth first, every position once.
 pub(crate) struct Quick {
-    pub(crate) table: Table,
-    pub(crate) seen: Seen,
+    table: Table,
+    seen: Seen,
     /// Moves of the positions on the path, those of the last one at the end.
     moves: Vec<Step>,
 }

@@ -1,6 +1,7 @@
 //! Every deal of a small patience game, up to the symmetries of its rules, decided; and why the lost ones are lost.
 
 mod blueprint;
+mod circles;
 mod classes;
 mod decide;
 mod losses;
@@ -14,6 +15,7 @@ mod table;
 mod walk;
 
 pub use blueprint::Blueprint;
+pub use circles::Circles;
 pub use classes::{LossClass, LossClasses};
 pub use decide::Decider;
 pub use losses::{Loss, LossStudy, Span, Statistics};

@@ -1,16 +1,16 @@
 //! How a lost deal is lost: what is common to all ways to play it to its end.
 //!
 //! The ways are those of *hurried play*, after R. Reijtenbach (Determining the Success Rate for the Game of Solitaire,
-//! Leiden 2021): a card of the stock goes up as soon as it can, and so does a card of the two lowest ranks on the
-//! tableau; everything else is the player's choice. For a deal that is lost anyway that loses nothing, and it keeps
-//! orders of moves that come to the same from being counted as different ways.
+//! Leiden 2021): a card of the two lowest ranks goes up as soon as it can; everything else is the player's choice. Nobody
+//! has to wait for such a card, so nothing is lost by that, and it keeps orders of moves that come to the same from
+//! being counted as different ways.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
-use crate::decide::Quick;
-use crate::table::{Position, Step, Table};
+use crate::circles::Circles;
+use crate::table::{Position, Table};
 
 /// The most moves that are played to look at one deal.
 const MOST_MOVES: u64 = 20_000_000;
@@ -29,7 +29,7 @@ impl Span {
 }
 
 /// Numbers over all ways to play a lost deal, in hurried play, until no move is left. A move back to a position on the
-/// way from the start is not made; it counts as a move for the largest depth only.
+/// way from the start is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Statistics {
     /// Moves made.
@@ -59,66 +59,65 @@ impl Statistics {
 pub struct Loss {
     /// The numbers.
     pub statistics: Statistics,
-    /// Cards that lie face down whatever is played, in hurried play or not.
+    /// Cards that lie face down whatever is played.
     pub never_turned: Vec<Card>,
 }
 
 /// Looks at lost deals; keeps its memory from one to the next.
 pub struct LossStudy {
-    search: Quick,
+    table: Table,
+    circles: Circles,
     path: Vec<Position>,
     moves: u64,
     statistics: Statistics,
+    always_closed: u32,
 }
 
 impl LossStudy {
     /// For games that fit on the small table; else the rule that is in the way.
-    pub fn new(rules: &Rules) -> Result<LossStudy, &'static str> {
-        let search = Quick::new(Table::new(rules)?);
-        Ok(LossStudy { search, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY })
+    pub fn new(rules: &Rules, circles: Circles) -> Result<LossStudy, &'static str> {
+        let table = Table::new(rules)?;
+        Ok(LossStudy { table, circles, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY, always_closed: 0 })
     }
 
     /// Looks at a deal. Nothing if there are too many ways to play it.
     pub fn study(&mut self, deal: &Deal) -> Option<Loss> {
-        let start = self.search.table.start(deal);
-        let never_turned = self.never_turned(deal, &start);
+        let start = self.table.start(deal);
         self.statistics = Statistics::EMPTY;
+        self.always_closed = u32::MAX;
         self.path.clear();
         self.moves = 0;
         self.note_move(&start);
         let is_finished = self.play(start);
-        is_finished.then_some(Loss { statistics: self.statistics, never_turned })
+        if self.circles == Circles::Published {
+            // The largest number of closed cards is that of the start in all classes of the thesis.
+            self.statistics.closed.max = start.all_closed();
+        }
+        is_finished.then(|| Loss { statistics: self.statistics, never_turned: self.never_turned(deal) })
     }
 
-    /// Every position that can be reached is looked at, but for cards that go up harmlessly: those hide nothing.
-    fn never_turned(&mut self, deal: &Deal, start: &Position) -> Vec<Card> {
-        self.search.is_winnable(deal);
-        let always = self
-            .search
-            .seen
-            .positions()
-            .iter()
-            .fold(start.closed_cards(), |cards, position| cards & position.closed_cards());
-        let ranks = self.search.table.ranks;
+    /// Hurried play turns every card that can be turned at all.
+    fn never_turned(&self, deal: &Deal) -> Vec<Card> {
+        let ranks = self.table.ranks;
         let base = deal.base.map_or(1, Rank::number);
         let card = |number: u8| {
             let rank = Rank::new((number % ranks + base - 1) % ranks + 1)?;
             Some(Card::new(rank, Suit::from_index(number / ranks)))
         };
-        (0..4 * ranks).filter(|number| always >> number & 1 == 1).filter_map(card).collect()
+        (0..4 * ranks).filter(|number| self.always_closed >> number & 1 == 1).filter_map(card).collect()
     }
 
     /// False if there are too many ways.
     fn play(&mut self, position: Position) -> bool {
         self.path.push(position);
         let mut is_end = true;
-        for next in self.next_positions(&position) {
-            self.moves += 1;
-            self.note_move(&next);
-            if self.path.contains(&next) {
+        for next in self.table.hurried(&position) {
+            if self.circles.lead_back(&self.table, &self.path, &next) {
                 continue;
             }
             is_end = false;
+            self.moves += 1;
+            self.note_move(&next);
             if self.moves > MOST_MOVES || !self.play(next) {
                 return false;
             }
@@ -130,30 +129,9 @@ impl LossStudy {
         true
     }
 
-    /// What hurried play allows. Which of two cards goes up first makes no difference to any number.
-    fn next_positions(&self, position: &Position) -> Vec<Position> {
-        let table = &self.search.table;
-        let ready = table.next_up(position) & position.stock;
-        if ready != 0 {
-            let card = ready.trailing_zeros() as u8;
-            return vec![table.after(position, Step { from: None, to: None, card, count: 1 })];
-        }
-        let mut next = Vec::new();
-        let mut at_once = None;
-        table.piles_up(position, |step| {
-            at_once = at_once.or((step.card % table.ranks < 2).then_some(step));
-            next.push(table.after(position, step));
-        });
-        if let Some(step) = at_once {
-            return vec![table.after(position, step)];
-        }
-        table.stock_to_piles(position, |step| next.push(table.after(position, step)));
-        table.piles_to_piles(position, |step| next.push(table.after(position, step)));
-        next
-    }
-
     /// The path does not hold the new position yet, so its length is the number of moves made.
     fn note_move(&mut self, position: &Position) {
+        self.always_closed &= position.closed_cards();
         let numbers = Numbers::of(position, self.path.len());
         let statistics = &mut self.statistics;
         statistics.depth.max = statistics.depth.max.max(numbers.depth);

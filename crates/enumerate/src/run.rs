@@ -12,6 +12,7 @@ use cadogan_solve::Unsolvable;
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
+use crate::circles::Circles;
 use crate::decide::Decider;
 use crate::number::Number;
 use crate::state::{StateError, StateFile};
@@ -32,6 +33,7 @@ pub struct Enumeration {
     blueprints: Vec<Blueprint>,
     /// The blueprint and the beginning of the forms of every job.
     jobs: Vec<(usize, Vec<u8>)>,
+    circles: Circles,
 }
 
 /// Classes and the deals in them.
@@ -159,7 +161,24 @@ impl Enumeration {
             }
         }
         let jobs = jobs(&blueprints);
-        Ok(Enumeration { rules: rules.clone(), symmetries, blueprints, jobs })
+        Ok(Enumeration { rules: rules.clone(), symmetries, blueprints, jobs, circles: Circles::Exact })
+    }
+
+    /// The same enumeration with the verdicts of the program of the thesis, some of which are wrong: see
+    /// [`Circles::Published`]. Games that do not fit on the small table are refused, with the rule that is in the way.
+    pub fn as_published(self) -> Result<Enumeration, &'static str> {
+        Decider::as_published(&self.rules)?;
+        Ok(Enumeration { circles: Circles::Published, ..self })
+    }
+
+    /// How ways of play are kept from going in circles.
+    pub fn circles(&self) -> Circles {
+        self.circles
+    }
+
+    fn decider(&self) -> Decider<'_> {
+        let published = (self.circles == Circles::Published).then(|| Decider::as_published(&self.rules).ok()).flatten();
+        published.unwrap_or_else(|| Decider::new(&self.rules))
     }
 
     /// The rules.
@@ -251,7 +270,7 @@ impl Enumeration {
             for _ in 0..threads.clamp(1, open.len().max(1)) {
                 let (sender, next, failed) = (sender.clone(), &next, &failed);
                 scope.spawn(move || {
-                    let mut decider = Decider::new(&self.rules);
+                    let mut decider = self.decider();
                     while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
                         let Some(&job) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                         let Some(result) = self.do_job(job, &mut decider, stop).transpose() else { return };

@@ -42,11 +42,6 @@ impl Seen {
         true
     }
 
-    /// The positions, in the order in which they were noted.
-    pub(crate) fn positions(&self) -> &[Position] {
-        &self.positions
-    }
-
     fn grow(&mut self) {
         let size = 2 * self.slots.len();
         self.slots.clear();

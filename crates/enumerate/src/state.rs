@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::circles::Circles;
 use crate::run::{Enumeration, JobResult};
 
 /// Which enumeration a file belongs to.
@@ -15,6 +16,9 @@ struct Heading {
     cadogan_enumeration: u32,
     rules: serde_json::Value,
     jobs: usize,
+    /// Whether the verdicts are those of the program of the thesis.
+    #[serde(default)]
+    as_published: bool,
 }
 
 /// The version of the format.
@@ -49,7 +53,12 @@ impl StateFile {
         let trouble = |message: String| StateError { path: path.to_owned(), message };
         let failed = |error: io::Error| trouble(format!("cannot be used to keep the state: {error}"));
         let rules = serde_json::to_value(enumeration.rules()).map_err(|error| trouble(error.to_string()))?;
-        let heading = Heading { cadogan_enumeration: FORMAT, rules, jobs: enumeration.job_count() };
+        let heading = Heading {
+            cadogan_enumeration: FORMAT,
+            rules,
+            jobs: enumeration.job_count(),
+            as_published: enumeration.circles() == Circles::Published,
+        };
         let mut results = Vec::new();
         let mut good = 0;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -111,6 +120,9 @@ fn check_heading(line: &str, expected: &Heading) -> Result<(), String> {
     }
     if heading.rules != expected.rules {
         return Err("is the state of an enumeration of other rules; name another file, or remove it".to_owned());
+    }
+    if heading.as_published != expected.as_published {
+        return Err("holds verdicts found the other way (with or without --as-published); name another file".to_owned());
     }
     Err("was written by another version of the program; remove it to begin again".to_owned())
 }

@@ -207,6 +207,39 @@ impl Table {
         }
     }
 
+    /// The positions after one move of hurried play: a card of the two lowest ranks goes up as soon as it can (which of
+    /// several goes first makes no difference), everything else is free.
+    pub(crate) fn hurried(&self, position: &Position) -> Vec<Position> {
+        let mut next = Vec::new();
+        let mut at_once = None;
+        let mut up = |step: Step| {
+            at_once = at_once.or((step.card % self.ranks < 2).then_some(step));
+            next.push(self.after(position, step));
+        };
+        let mut ready = self.next_up(position) & position.stock;
+        while ready != 0 {
+            let card = ready.trailing_zeros() as u8;
+            ready &= ready - 1;
+            up(Step { from: None, to: None, card, count: 1 });
+        }
+        self.piles_up(position, up);
+        if let Some(step) = at_once {
+            return vec![self.after(position, step)];
+        }
+        self.stock_to_piles(position, |step| next.push(self.after(position, step)));
+        self.piles_to_piles(position, |step| next.push(self.after(position, step)));
+        next
+    }
+
+    /// Whether as many cards of every suit are up, and the piles hold cards of the same ranks.
+    pub(crate) fn have_same_ranks(&self, one: &Position, other: &Position) -> bool {
+        let rank = |position: &Position, pile, index| position.card(pile, index) % self.ranks;
+        one.up == other.up
+            && one.lengths == other.lengths
+            && (0..self.piles)
+                .all(|pile| (0..one.lengths[pile]).all(|index| rank(one, pile, index) == rank(other, pile, index)))
+    }
+
     /// The position after a move; a card that comes to lie on top is turned up.
     pub(crate) fn after(&self, position: &Position, step: Step) -> Position {
         let mut next = *position;

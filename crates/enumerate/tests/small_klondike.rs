@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cadogan_enumerate::{Enumeration, LossClasses, MOST_CLASSES, Tally, Verdicts};
-use cadogan_rules::{MaxRank, Rules, preset};
+use cadogan_enumerate::{Decider, Enumeration, LossClasses, MOST_CLASSES, Tally, Verdicts};
+use cadogan_rules::{Deal, MaxRank, Rules, preset};
 
 fn small_klondike(cards: u8, piles: u8) -> Rules {
     let mut rules = preset("small-klondike").expect("a preset").rules().clone();
@@ -91,6 +91,38 @@ fn three_cards_and_three_piles_with_the_published_classes() {
     assert_eq!(found.merged, 185);
     assert_eq!(found.classes.iter().map(|class| class.merged).sum::<u64>(), 185);
     assert_eq!(found.classes.iter().map(|class| class.tally.classes).sum::<u64>(), 742);
+}
+
+/// The thesis counts 668,790 lost deals of 3 cards and 4 piles, 7,518 more than there are. Here is one of them: the two of
+/// diamonds has to leave the three of diamonds, and to come back when that was turned.
+#[test]
+fn a_winnable_deal_that_the_thesis_counts_as_lost() {
+    let rules = small_klondike(3, 4);
+    let deal = r#"{"tableau piles": [["AS"], ["3s", "3H"], ["Ah", "3d", "2D"], ["2c", "Ad", "3c", "2H"]],
+        "stock": ["2S", "AC"]}"#;
+    let deal = Deal::from_json(&rules, deal).expect("a deal");
+    let stop = AtomicBool::new(false);
+    let mut ways = [
+        Decider::new(&rules),
+        Decider::by_solver(&rules),
+        Decider::as_published(&rules).expect("a game of the family"),
+    ];
+    let verdicts = ways.each_mut().map(|decider| decider.is_winnable(&deal, &stop).expect("it can be decided"));
+    assert_eq!(verdicts, [Some(true), Some(true), Some(false)]);
+}
+
+#[test]
+fn three_cards_and_three_piles_as_the_thesis_decides_them() {
+    let enumeration = Enumeration::new(&small_klondike(3, 3), MOST_CLASSES).expect("a small game");
+    let enumeration = enumeration.as_published().expect("a game of the family");
+    let verdicts = enumeration.run(2, None, &AtomicBool::new(false), &mut |_| ()).expect("it can be decided");
+    assert_eq!(verdicts.lost_tally.classes, 742);
+    let found = classes(&enumeration, &verdicts);
+    assert_eq!(found.classes.len(), 18);
+    // Its classes 2, 5 and 9 have 2 to 3 cards left closed, all others 3.
+    let closed: Vec<_> = (0..18).map(|index| row(&found, index)[3]).collect();
+    assert_eq!(closed.iter().filter(|&&span| span == (2, 3)).count(), 3);
+    assert_eq!(closed.iter().filter(|&&span| span == (3, 3)).count(), 15);
 }
 
 #[test]

@@ -37,6 +37,20 @@ fn the_published_small_games_come_out() {
 }
 
 #[test]
+fn verdicts_of_the_published_program_are_called_so_and_kept_apart() {
+    let found = json(&["small-klondike", "--as-published"]);
+    assert_eq!((&found["as published"], &found["lost"]["classes"]), (&true.into(), &742.into()));
+    let text = cadogan(&["enumerate", "small-klondike", "--cards", "2", "--as-published"]).done();
+    assert!(text.contains("some deals called lost are winnable"), "{text}");
+    cadogan(&["enumerate", "free-cell", "--set", "max rank=2", "--as-published"]).refused_with("cells or a reserve");
+    let folder = Folder::new();
+    let state = folder.name("state");
+    cadogan(&["enumerate", "small-klondike", "--cards", "2", "--state", &state]).done();
+    cadogan(&["enumerate", "small-klondike", "--cards", "2", "--as-published", "--state", &state])
+        .refused_with("with or without --as-published");
+}
+
+#[test]
 fn the_same_game_by_its_rules() {
     let by_rules = json(&[
         "klondike",

@@ -57,6 +57,9 @@ pub(crate) struct Enumerate {
     pictures: Option<PathBuf>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help = "How many threads; otherwise one a core")]
     threads: Option<u16>,
+    #[arg(long, conflicts_with = "sample",
+        help = "Decide as the program of the thesis on small Klondike did, which calls some winnable deals lost")]
+    as_published: bool,
     #[arg(long, value_name = "N", default_value_t = MOST_CLASSES, help = "Refuse games with more classes than this")]
     most: u128,
 }
@@ -76,7 +79,12 @@ impl Enumerate {
     }
 
     fn decide_all(&self, console: &mut Console<'_>, name: &str, rules: &Rules) -> Result<(), CliError> {
-        let enumeration = Enumeration::new(rules, self.most).map_err(trouble)?;
+        let mut enumeration = Enumeration::new(rules, self.most).map_err(trouble)?;
+        if self.as_published {
+            enumeration = enumeration.as_published().map_err(|reason| {
+                CliError::input(format_args!("--as-published is for Klondike and its relations only, but {reason}"))
+            })?;
+        }
         let stop = console.interrupt.heed();
         let mut state = match &self.state {
             Some(path) => Some(StateFile::open(path, &enumeration).map_err(CliError::input)?),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cadogan_enumerate::{Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts, grouped};
+use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts, grouped};
 use cadogan_lab::statistics::{Counts, Method, Percentage};
 use cadogan_picture::{Mark, Picture};
 use cadogan_rules::{Deal, Rules};
@@ -56,6 +56,10 @@ pub(crate) fn write(console: &mut Console<'_>, format: Format, found: &Found<'_>
 }
 
 impl Found<'_> {
+    fn as_published(&self) -> bool {
+        self.enumeration.circles() == Circles::Published
+    }
+
     fn listed(&self) -> &[LossClass] {
         self.classes.map_or(&[], |found| &found.classes)
     }
@@ -67,6 +71,9 @@ impl Found<'_> {
     fn text(&self) -> String {
         let (all, lost) = (&self.verdicts.all, &self.verdicts.lost_tally);
         let mut text = format!("{}\n", self.name);
+        if self.as_published() {
+            text.push_str("verdicts as the program of the thesis found them; some deals called lost are winnable\n");
+        }
         let complete = if self.verdicts.is_complete { "all" } else { "not all: interrupted; only" };
         let _ = writeln!(text, "{complete} deals decided: {}", self.tally(all));
         let _ = writeln!(text, "  lost: {}", self.tally(lost));
@@ -141,6 +148,7 @@ impl Found<'_> {
             "game": self.name,
             "complete": self.verdicts.is_complete,
             "sampled": false,
+            "as published": self.as_published(),
             "deals in all": self.enumeration.deals().to_string().replace(',', ""),
             "symmetries": {
                 "suits": symmetries.suits.len(),
