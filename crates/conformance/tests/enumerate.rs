@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
-use cadogan_enumerate::{Decider, Enumeration, LossStudy, MOST_CLASSES, deals_of};
+use cadogan_enumerate::{Circles, Decider, Enumeration, LossStudy, MOST_CLASSES, deals_of};
 use cadogan_rules::{
     BuildPolicy, Deal, FaceUpCards, FoundationBase, GroupMoves, MaxRank, Redeals, Rules, SpacesPolicy,
 };
@@ -73,7 +73,7 @@ fn the_small_table_agrees_with_the_solver() {
     let stop = AtomicBool::new(false);
     while winnable + lost < 3_000 {
         let rules = table_rules(&mut random);
-        if rules.validate().is_err() || LossStudy::new(&rules).is_err() {
+        if rules.validate().is_err() || LossStudy::new(&rules, Circles::Exact).is_err() {
             continue;
         }
         let (mut quick, mut solver) = (Decider::new(&rules), Decider::by_solver(&rules));
@@ -100,7 +100,7 @@ fn cards_that_are_never_turned_lie_face_down_in_every_position() {
     rules.tableau.face_up = FaceUpCards::Top;
     rules.stock.size = 6;
     rules.stock.redeal = Redeals::Unlimited;
-    let mut study = LossStudy::new(&rules).expect("a game of the family");
+    let mut study = LossStudy::new(&rules, Circles::Exact).expect("a game of the family");
     let mut decider = Decider::new(&rules);
     let stop = AtomicBool::new(false);
     let is_lost = |deal: &Deal| decider.is_winnable(deal, &stop).expect("no contradiction") == Some(false);
