@@ -37,20 +37,6 @@ const MEASURED_DEALS: i64 = 20;
 const SHORT: Duration = Duration::from_millis(4);
 const LONG: Duration = Duration::from_millis(300);
 
-/// The techniques that the program of the paper does not have.
-const OURS: [Technique; 10] = [
-    Technique::CellDigs,
-    Technique::BareCards,
-    Technique::RankSupply,
-    Technique::LinkedTops,
-    Technique::FloatingTwos,
-    Technique::StubbornGaps,
-    Technique::LastStockCard,
-    Technique::BlockedCards,
-    Technique::Rivals,
-    Technique::Unpiling,
-];
-
 struct Known {
     seed: i64,
     verdict: &'static str,
@@ -207,10 +193,11 @@ fn compare(game: &'static str, deals: &[Known], last: i64, mut effort: Effort) -
 /// Searches a deal as the other program would: positions, and seconds of the search itself. A deal that takes little
 /// time counts once, with the mean of its times.
 fn search(rules: &Rules, deal: &Deal, space: Option<EngineSpace>) -> (u64, f64) {
+    let ours = Technique::ALL.into_iter().filter(|technique| !technique.is_published());
     let plain = [EngineSpace::Hole, EngineSpace::General].into_iter().find(|space| space.accepts(rules).is_ok());
     let options = Options {
         space: space.or(plain),
-        techniques: OURS.into_iter().fold(Techniques::all(), Techniques::without),
+        techniques: ours.fold(Techniques::all(), Techniques::without),
         streamliner: StreamlinerChoice::None,
         limits: Limits { time: Some(LONG), ..Limits::default() },
         shorten: false,

@@ -10,23 +10,17 @@ mod runs_cases;
 
 use std::process::ExitCode;
 
+use cadogan_conformance::LongRun;
 use runs_cases::{Dice, compare, random_case, random_techniques};
 
 fn main() -> ExitCode {
-    let (mut cases, mut seed, mut cap) = (500_000, 2, 2_000);
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let number = words.next().and_then(|word| word.parse::<u64>().ok());
-        match (word.as_str(), number) {
-            ("--cases", Some(number)) => cases = number,
-            ("--seed", Some(number)) => seed = number,
-            ("--cap", Some(number)) => cap = number,
-            _ => {
-                eprintln!("{word}: expected --cases N, --seed N or --cap N");
-                return ExitCode::from(2);
-            }
+    let LongRun { cases, seed, cap } = match LongRun::from_words(500_000) {
+        Ok(run) => run,
+        Err(text) => {
+            eprintln!("{text}");
+            return ExitCode::from(2);
         }
-    }
+    };
     let mut dice = Dice::new(seed);
     let (mut won, mut lost, mut too_large) = (0_u64, 0_u64, 0_u64);
     while won + lost < cases {

@@ -42,7 +42,9 @@ fn verdicts_of_the_published_program_are_called_so_and_kept_apart() {
     assert_eq!((&found["as published"], &found["lost"]["classes"]), (&true.into(), &742.into()));
     let text = cadogan(&["enumerate", "small-klondike", "--cards", "2", "--as-published"]).done();
     assert!(text.contains("some deals called lost are winnable"), "{text}");
-    cadogan(&["enumerate", "free-cell", "--set", "max rank=2", "--as-published"]).refused_with("cells or a reserve");
+    let piles = "tableau piles.count=4";
+    cadogan(&["enumerate", "free-cell", "--set", "max rank=2", "--set", piles, "--as-published"])
+        .refused_with("cells or a reserve");
     let folder = Folder::new();
     let state = folder.name("state");
     cadogan(&["enumerate", "small-klondike", "--cards", "2", "--state", &state]).done();

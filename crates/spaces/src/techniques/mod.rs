@@ -113,6 +113,21 @@ impl Technique {
         }
     }
 
+    /// Whether the program of the paper has it too.
+    pub const fn is_published(self) -> bool {
+        matches!(
+            self,
+            Technique::SafeFoundation
+                | Technique::SafeWorryBack
+                | Technique::PartialGroups
+                | Technique::KPlus
+                | Technique::PileSymmetry
+                | Technique::CellSymmetry
+                | Technique::ReserveSymmetry
+                | Technique::SuitSymmetry
+        )
+    }
+
     /// The technique with this name.
     pub fn from_name(name: &str) -> Option<Technique> {
         Technique::ALL.into_iter().find(|technique| technique.name() == name)
