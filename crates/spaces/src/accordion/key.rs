@@ -3,7 +3,7 @@
 use super::row::{Row, SHORT};
 use crate::space::{Fingerprint, Key};
 
-/// The key of a row of top cards. Rows of at most [`SHORT`] piles have exact keys, and nearly all positions of any
+/// The key of a row of top cards. Rows of at most `SHORT` piles have exact keys, and nearly all positions of any
 /// search are such rows. Longer ones have a fingerprint.
 pub trait RowKey: Key {
     /// The key of a row that fits in two words.
