@@ -177,8 +177,10 @@ impl Enumeration {
     }
 
     fn decider(&self) -> Decider<'_> {
-        let published = (self.circles == Circles::Published).then(|| Decider::as_published(&self.rules).ok()).flatten();
-        published.unwrap_or_else(|| Decider::new(&self.rules))
+        match self.circles {
+            Circles::Exact => Decider::new(&self.rules),
+            Circles::Published => Decider::as_published(&self.rules).expect("the enumeration has checked the rules"),
+        }
     }
 
     /// The rules.
