@@ -64,6 +64,7 @@ impl<S: Space + Glance> Space for Watched<S> {
     type Move = S::Move;
     type Undo = S::Undo;
     type Key = S::Key;
+    const RETURNS: bool = S::RETURNS;
 
     fn is_won(&self) -> bool {
         self.space.is_won()

@@ -20,7 +20,8 @@ const LOOK_AHEAD: usize = 4;
 /// Every position that can be reached from the start is visited, except those behind a position that was visited
 /// before, until one of them is won. A position with a forced move is passed through: no alternative is tried and it is
 /// not stored. When the table is full positions are forgotten and may be visited again; as those on the current path
-/// are never forgotten, the search ends all the same, with the same answer.
+/// are never forgotten, the search ends all the same, with the same answer. (In a space where no line comes back to a
+/// position they may be: the search ends anyway.)
 pub struct Search<S: Space> {
     space: S,
     stack: Stack<S>,
@@ -54,7 +55,7 @@ impl<S: Space> Search<S> {
         Search {
             space,
             stack: Stack::new(),
-            table: Table::new(),
+            table: Table::new(S::RETURNS),
             places: Default::default(),
             gap: None,
             state: State::Arrived,
@@ -190,7 +191,9 @@ impl<S: Space> Search<S> {
             }
             ahead = LOOK_AHEAD;
         }
-        self.table.unpin(self.space.key());
+        if S::RETURNS {
+            self.table.unpin(self.space.key());
+        }
         self.state = State::Done;
     }
 

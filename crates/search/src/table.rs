@@ -78,13 +78,16 @@ pub(crate) struct Table<K: Key> {
     entries: u64,
     pinned: u64,
     evictions: u64,
+    /// What a new entry is marked with: that it is used, and pinned if anything is to be pinned.
+    mark: u8,
     /// The number of entries at which the table tries to grow.
     grow_at: u64,
     key: PhantomData<K>,
 }
 
 impl<K: Key> Table<K> {
-    pub(crate) fn new() -> Self {
+    /// An empty table. `pins` says whether positions are pinned when they are put in.
+    pub(crate) fn new(pins: bool) -> Self {
         let bytes = vec![0; bytes_of(FIRST_BUCKETS, Shape::Roomy)];
         Table {
             skip: resize::begin_of_line(&bytes).unwrap_or(0),
@@ -96,6 +99,7 @@ impl<K: Key> Table<K> {
             entries: 0,
             pinned: 0,
             evictions: 0,
+            mark: if pins { PINNED | USED } else { USED },
             grow_at: 0,
             key: PhantomData,
         }
@@ -255,20 +259,21 @@ impl<K: Key> Table<K> {
 
     #[inline(always)]
     fn fill_gap(&mut self, shape: Shape, address: &Address, offset: u8) {
+        let mark = self.mark;
         let bucket = self.bucket_of_mut(shape, address.bucket + offset as usize);
         let slot = shape.free::<K>(bucket).expect("a gap is filled before the table changes");
-        let entry = Entry { tag: address.tag, meta: PINNED | USED | offset << OFFSET_SHIFT };
+        let entry = Entry { tag: address.tag, meta: mark | offset << OFFSET_SHIFT };
         shape.write::<K>(bucket, slot, entry);
     }
 
     #[cold]
     fn visit_full_window(&mut self, address: &Address) -> Visit {
         if let Some((offset, slot)) = self.make_way(address.bucket) {
-            self.write(address, (offset, slot), PINNED | USED);
+            self.write(address, (offset, slot), self.mark);
             self.stored();
             return Visit::New;
         }
-        if self.replace(address, PINNED | USED) {
+        if self.replace(address, self.mark) {
             self.stored();
             return Visit::New;
         }
@@ -407,11 +412,11 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Counts a new pinned entry and lets the table grow.
+    /// Counts a new entry and lets the table grow.
     #[inline]
     fn stored(&mut self) {
         self.entries += 1;
-        self.pinned += 1;
+        self.pinned += u64::from(self.mark & PINNED != 0);
         if self.entries > self.grow_at {
             self.grow();
         }

@@ -61,6 +61,9 @@ pub trait Space {
     type Undo: Copy;
     /// Canonical: equal for positions that are equivalent as far as winning goes.
     type Key: Key;
+    /// Whether a line of moves may come back to a position that it has passed. Where it cannot, a search ends even if it
+    /// forgets positions that it is still busy with, and need not keep account of them.
+    const RETURNS: bool = true;
 
     /// Whether this position is won.
     fn is_won(&self) -> bool;

@@ -137,6 +137,79 @@ fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
     assert!(won > 200 && won + undecided < 500 && undecided < 60 && forgotten > 10_000, "{counts}");
 }
 
+/// A graph without its edges that lead back.
+struct Onwards(Graph);
+
+impl Onwards {
+    fn new(mut graph: Graph) -> Onwards {
+        for (node, successors) in graph.successors.iter_mut().enumerate() {
+            successors.retain(|&next| next as usize > node);
+        }
+        Onwards(graph)
+    }
+}
+
+impl Space for Onwards {
+    type Move = u32;
+    type Undo = u32;
+    type Key = u64;
+    const RETURNS: bool = false;
+
+    fn is_won(&self) -> bool {
+        self.0.is_won()
+    }
+    fn forced(&mut self) -> Option<u32> {
+        self.0.forced()
+    }
+    fn moves(&mut self, out: &mut Vec<u32>) {
+        self.0.moves(out);
+    }
+    fn play(&mut self, m: u32) -> u32 {
+        self.0.play(m)
+    }
+    fn undo(&mut self, m: u32, before: u32) {
+        self.0.undo(m, before);
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+    fn key_after(&self, m: u32) -> Option<u64> {
+        self.0.key_after(m)
+    }
+    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn where_no_line_comes_back_nothing_is_pinned_and_nothing_else_changes() {
+    let (mut won, mut lost, mut forgotten) = (0, 0, 0);
+    for seed in 0..300 {
+        let Onwards(graph) = Onwards::new(random_graph(seed));
+        for bytes in [1 << 20, 3_000] {
+            let mut search = Search::new(Onwards(graph.clone()));
+            match search.run(&Budget::of_bytes(bytes)) {
+                Outcome::Won(line) => {
+                    check_line(&graph, &line);
+                    won += 1;
+                }
+                Outcome::Exhausted => {
+                    assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes");
+                    lost += 1;
+                }
+                Outcome::Stopped(reason) => panic!("seed {seed}, {bytes} bytes: {reason:?}"),
+            }
+            forgotten += search.statistics().evictions;
+            if bytes == 1 << 20 {
+                let mut pinning = Search::new(graph.clone());
+                pinning.run(&Budget::of_bytes(bytes));
+                assert_eq!(search.statistics(), pinning.statistics(), "seed {seed}");
+            }
+        }
+    }
+    assert!(won > 100 && lost > 100 && forgotten > 1_000, "{won} won, {lost} lost, {forgotten} forgotten");
+}
+
 #[test]
 fn stopping_and_resuming_changes_nothing() {
     for seed in 0..50 {

@@ -9,7 +9,7 @@ fn random_words(seed: u64) -> impl Iterator<Item = u64> {
 }
 
 fn large_table<K: Key>() -> Table<K> {
-    let mut table = Table::new();
+    let mut table = Table::new(true);
     assert!(table.set_limit(1 << 30));
     table
 }
@@ -69,7 +69,7 @@ fn nothing_pinned_is_lost_when_the_table_grows_and_shrinks() {
 
 #[test]
 fn a_full_table_forgets_old_entries_but_keeps_pinned_ones() {
-    let mut table = Table::<u64>::new();
+    let mut table = Table::<u64>::new(true);
     assert!(table.set_limit(4096));
     for key in 0..100 {
         assert_eq!(table.visit(key), Visit::New);
@@ -89,7 +89,7 @@ fn a_full_table_forgets_old_entries_but_keeps_pinned_ones() {
 
 #[test]
 fn a_table_full_of_pinned_entries_says_so() {
-    let mut table = Table::<u64>::new();
+    let mut table = Table::<u64>::new(true);
     assert!(table.set_limit(4096));
     let refused = (0..10_000).find(|&key| table.visit(key) == Visit::NoRoom);
     assert!(refused.is_some_and(|key| key >= 300), "4 KiB hold at least 300 entries, not {refused:?}");

@@ -208,6 +208,8 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
     /// The position before the move: a few words, and a path is never longer than the row.
     type Undo = (Row<WORDS>, Tops, K);
     type Key = K;
+    /// Every fold makes the row shorter.
+    const RETURNS: bool = false;
 
     #[inline]
     fn is_won(&self) -> bool {

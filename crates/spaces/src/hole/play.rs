@@ -160,6 +160,8 @@ impl<W: Word> Space for HoleSpace<W> {
     type Move = HoleMove;
     type Undo = HoleUndo;
     type Key = W;
+    /// Cards go from piles to cells and from both to the hole, and never back.
+    const RETURNS: bool = false;
 
     fn is_won(&self) -> bool {
         self.outside == 0
