@@ -14,6 +14,10 @@ const POSITIONS_PER_LOOK: u64 = 4096;
 
 /// So many of the moves left in a position are looked up together.
 const LOOK_AHEAD: usize = 4;
+/// So many of them when the search is on its way down: the first moves probably lead to a position that is new, and what
+/// is looked up early is looked up in vain if the search does not come back. In a table that is near it is not worth it.
+const FIRST_AHEAD: usize = 3;
+const FIRST_AHEAD_NEAR: usize = 1;
 
 /// A depth-first search that can be stopped and resumed.
 ///
@@ -108,7 +112,7 @@ impl<S: Space> Search<S> {
                         return Outcome::Stopped(reason);
                     }
                 }
-                State::Choosing(left) => self.try_next(left, LOOK_AHEAD),
+                State::Choosing(left) => self.try_next(left, None),
                 State::Done => self.go_back(),
                 State::Won => return Outcome::Won(self.stack.line()),
                 State::Exhausted => return Outcome::Exhausted,
@@ -128,10 +132,17 @@ impl<S: Space> Search<S> {
             self.state = State::Won;
         } else if let Some(forced) = self.space.forced() {
             self.statistics.positions += 1;
+            if !self.table.is_near() {
+                self.prefetch_after(forced);
+            }
             self.stack.play_forced(&mut self.space, forced);
             self.note_depth();
         } else {
-            match self.visit(gap) {
+            let visit = match gap {
+                Some(_) => Visit::New,
+                None => self.table.visit(self.space.key()),
+            };
+            match visit {
                 Visit::Known => {
                     self.statistics.positions += 1;
                     self.statistics.hits += 1;
@@ -141,9 +152,7 @@ impl<S: Space> Search<S> {
                     self.statistics.positions += 1;
                     self.statistics.stored += 1;
                     let left = self.stack.ask(&mut self.space);
-                    // The search is on its way down: the first move probably leads to a position that is new, and what
-                    // is looked up early is looked up in vain if the search does not come back.
-                    self.try_next(left, 1);
+                    self.try_first(left, gap);
                 }
                 Visit::NoRoom => return Err(StopReason::Memory),
             }
@@ -151,33 +160,54 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Puts the current position into the table, at once if its place is known.
-    #[inline]
-    fn visit(&mut self, gap: Option<(u8, u8)>) -> Visit {
-        match gap {
-            Some((place, offset)) => {
-                self.table.fill(&self.places[place as usize % LOOK_AHEAD], offset);
-                Visit::New
-            }
-            None => self.table.visit(self.space.key()),
+    /// Starts loading the place of the position after a move that is made next: probably it is looked up then.
+    #[inline(never)]
+    fn prefetch_after(&self, m: S::Move) {
+        if let Some(key) = self.space.key_after(m) {
+            self.table.prefetch(&self.table.address_of(key));
         }
+    }
+
+    /// Makes the first of the moves of a new position, which is put into the gap for it, if it is not in the table yet. That
+    /// is done while the places of the positions after the first moves are being loaded.
+    #[inline]
+    fn try_first(&mut self, left: u16, gap: Option<(u8, u8)>) {
+        let place = gap.map(|(place, offset)| (self.places[place as usize % LOOK_AHEAD], offset));
+        let first = if self.table.is_near() { FIRST_AHEAD_NEAR } else { FIRST_AHEAD };
+        let count = self.next_batch(left).min(first);
+        let mut looked_up = self.look_ahead(count);
+        if let Some((address, offset)) = place
+            && self.table.fill(&address, offset)
+        {
+            // The table has grown: places are elsewhere.
+            looked_up = self.look_ahead(count);
+        }
+        self.try_next(left, Some((count, looked_up)));
+    }
+
+    /// So many of the moves left are looked up together: every known position counts, and no more may be counted than the
+    /// budget allows.
+    #[inline]
+    fn next_batch(&self, left: u16) -> usize {
+        let allowed = usize::try_from(self.last - self.statistics.positions).unwrap_or(usize::MAX);
+        LOOK_AHEAD.min(left as usize).min(allowed)
     }
 
     /// Makes the next of the moves left in the current position that does not lead to a known position, or closes the
     /// position. Where the key after a move can be had without making the move, known positions are passed over that
-    /// way. So many keys are computed, and their places in the table touched, before the first is looked up: so the
+    /// way. So many keys are computed, and the processor is asked to load their places, before the first is looked up: so the
     /// processor waits for all of them at the same time.
     #[inline]
-    fn try_next(&mut self, mut left: u16, mut ahead: usize) {
+    fn try_next(&mut self, mut left: u16, mut ahead: Option<(usize, usize)>) {
         while left > 0 {
             if self.statistics.positions >= self.last {
                 self.state = State::Choosing(left);
                 return;
             }
-            // Every known position counts, and no more may be counted than the budget allows.
-            let allowed = usize::try_from(self.last - self.statistics.positions).unwrap_or(usize::MAX);
-            let count = ahead.min(left as usize).min(allowed);
-            let looked_up = self.look_ahead(count);
+            let (count, looked_up) = ahead.take().unwrap_or_else(|| {
+                let count = self.next_batch(left);
+                (count, self.look_ahead(count))
+            });
             let known = self.known_of(looked_up);
             self.statistics.positions += known as u64;
             self.statistics.hits += known as u64;
@@ -189,7 +219,6 @@ impl<S: Space> Search<S> {
                 self.state = State::Arrived;
                 return;
             }
-            ahead = LOOK_AHEAD;
         }
         if S::RETURNS {
             self.table.unpin(self.space.key());
@@ -202,14 +231,12 @@ impl<S: Space> Search<S> {
     #[inline]
     fn look_ahead(&mut self, count: usize) -> usize {
         let mut looked_up = 0;
-        let mut touched = 0;
         for (place, &m) in self.places.iter_mut().zip(self.stack.next(count)) {
             let Some(key) = self.space.key_after(m) else { break };
             *place = self.table.address_of(key);
-            touched ^= self.table.touch(place);
+            self.table.prefetch(place);
             looked_up += 1;
         }
-        std::hint::black_box(touched);
         looked_up
     }
 
@@ -233,7 +260,7 @@ impl<S: Space> Search<S> {
         match self.stack.back(&mut self.space) {
             Back::Start => self.state = State::Exhausted,
             Back::Forced => {}
-            Back::Choice(left) => self.try_next(left, LOOK_AHEAD),
+            Back::Choice(left) => self.try_next(left, None),
         }
     }
 

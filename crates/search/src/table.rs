@@ -16,6 +16,7 @@ use std::hash::BuildHasherDefault;
 use std::marker::PhantomData;
 
 use cadogan_spaces::Key;
+use prefetch_index::prefetch_index;
 use rustc_hash::FxHasher;
 
 use bucket::{Bucket, Entry, LINE, Look, OFFSET, OFFSET_SHIFT, PINNED, Shape, USED};
@@ -29,6 +30,8 @@ const MIN_BUCKETS: usize = Shape::Roomy.least_buckets::<u64>();
 /// The size of a new table: larger, as nearly every search needs more; where memory is short it shrinks.
 const FIRST_BUCKETS: usize = 1 << 6;
 const MAX_BUCKETS: usize = 1 << 31;
+/// Up to this many buckets, of a quarter of a mebibyte, a table lies in the cache of one processor core.
+const NEAR_BUCKETS: usize = 1 << 12;
 /// An entry lies in its own bucket or in one of the next three.
 const WINDOW: usize = 4;
 
@@ -187,11 +190,20 @@ impl<K: Key> Table<K> {
         self.address(first, second)
     }
 
-    /// Starts loading what will be needed to look for a position. The result means nothing.
+    /// Whether it is so small that the processor hardly waits for it.
     #[inline]
-    pub(crate) fn touch(&self, address: &Address) -> u8 {
-        let bucket = self.bucket(address.bucket);
-        if self.shape == Shape::Roomy { bucket[0] } else { bucket[0] ^ bucket[LINE] }
+    pub(crate) fn is_near(&self) -> bool {
+        self.count <= NEAR_BUCKETS
+    }
+
+    /// Starts loading what will be needed to look for a position, without waiting for it.
+    #[inline]
+    pub(crate) fn prefetch(&self, address: &Address) {
+        let start = self.skip + address.bucket * self.shape.bucket_bytes();
+        prefetch_index(&self.bytes, start);
+        if self.shape == Shape::Dense {
+            prefetch_index(&self.bytes, start + LINE);
+        }
     }
 
     /// Whether a position is there. If so it counts as used.
@@ -246,15 +258,18 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Puts in a position, pinned, where [`Table::presence`] found a gap for it.
+    /// Puts in a position, pinned, where [`Table::presence`] found a gap for it. Returns whether the table has another size
+    /// now.
     #[inline]
-    pub(crate) fn fill(&mut self, address: &Address, offset: u8) {
+    pub(crate) fn fill(&mut self, address: &Address, offset: u8) -> bool {
         if self.shape == Shape::Roomy {
             self.fill_gap(Shape::Roomy, address, offset);
         } else {
             self.fill_gap(Shape::Dense, address, offset);
         }
+        let count = self.count;
         self.stored();
+        self.count != count
     }
 
     #[inline(always)]

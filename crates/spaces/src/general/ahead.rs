@@ -1,11 +1,13 @@
 //! The key of the position after a move, without making the move.
 
+use cadogan_rules::SpacesPolicy;
+
 use super::mask::Mask;
 use super::packed::{Kind, Move};
 use super::{GeneralSpace, PILES};
 
 impl<M: Mask> GeneralSpace<M> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn hash_after(&self, m: Move) -> Option<u128> {
         let (from, to) = (m.from(), m.to());
         let hash = match m.kind() {
@@ -38,23 +40,43 @@ impl<M: Mask> GeneralSpace<M> {
                 let card = self.foundation_cards[from as usize][top as usize];
                 self.hash.wrapping_add(self.number_on_pile(to, card))
             }
+            Kind::TalonToPile | Kind::TalonToFoundation | Kind::TalonToCell => self.hash_after_talon(m),
+            _ => return self.hash_after_rare(m),
+        };
+        Some(hash)
+    }
+
+    /// The same for kinds of moves that few games have.
+    #[inline(never)]
+    fn hash_after_rare(&self, m: Move) -> Option<u128> {
+        let (from, to) = (m.from(), m.to());
+        let hash = match m.kind() {
             Kind::ReserveToPile => {
                 let card = self.reserve[from as usize];
                 self.hash.wrapping_sub(self.number_in_reserve(card)).wrapping_add(self.number_on_pile(to, card))
             }
-            Kind::TalonToPile | Kind::TalonToFoundation => self.hash_after_talon(m),
+            Kind::ReserveToFoundation => {
+                let card = self.reserve[from as usize];
+                self.hash_after_building(self.hash.wrapping_sub(self.number_in_reserve(card)), card)
+            }
+            Kind::ReserveToCell => {
+                let card = self.reserve[from as usize];
+                self.hash.wrapping_sub(self.number_in_reserve(card)).wrapping_add(self.number_in_cell(to, card))
+            }
+            Kind::TurnStock | Kind::Redeal => self.hash_after_turning(m.kind()),
             _ => return None,
         };
         Some(hash)
     }
 
-    #[inline]
+    #[inline(always)]
     fn hash_after_talon(&self, m: Move) -> u128 {
         let card = self.talon.card(m.from());
         let hash = self.hash.wrapping_sub(self.key.numbers.in_stock[card as usize]);
         let hash = hash.wrapping_sub(self.talon_part).wrapping_add(self.talon_number_after(m.from()));
         match m.kind() {
             Kind::TalonToPile => hash.wrapping_add(self.number_on_pile(m.to(), card)),
+            Kind::TalonToCell => hash.wrapping_add(self.number_in_cell(m.to(), card)),
             _ => self.hash_after_building(hash, card),
         }
     }
@@ -77,22 +99,44 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// The hash after the top `count` cards of a pile have left it, all of them but the lowest for a place where they
-    /// add what they added before. `None` where a space would be refilled.
-    #[inline]
+    /// add what they added before. `None` where a space would be refilled from the waste or the stock.
+    #[inline(always)]
     fn hash_after_leaving(&self, pile: u8, count: u8) -> Option<u128> {
         let cards = &self.piles[pile as usize];
         let hash = self.hash.wrapping_sub(cards.number_from_top(count));
         let left = cards.len - count;
-        if left > cards.face_down {
-            return Some(hash);
+        if left > cards.face_down || left == 0 && !self.rules.refills {
+            Some(hash)
+        } else if left == 0 {
+            self.hash_after_refill(hash, pile)
+        } else {
+            Some(self.hash_after_flip(hash, pile, count))
         }
-        if left == 0 {
-            return if self.rules.refills { None } else { Some(hash) };
-        }
-        // The card that was under them is turned.
-        let lies_on = (left > 1).then(|| (cards.card_from_top(count + 2), cards.number_from_top(count + 2)));
+    }
+
+    /// The hash after a face-down card that lay under so many others has been turned.
+    #[inline(never)]
+    fn hash_after_flip(&self, hash: u128, pile: u8, count: u8) -> u128 {
+        let cards = &self.piles[pile as usize];
+        let lies_on =
+            (cards.len > count + 1).then(|| (cards.card_from_top(count + 2), cards.number_from_top(count + 2)));
         let face_up = self.key.number_in_pile(pile, cards.card_from_top(count + 1), lies_on, false);
-        Some(hash.wrapping_sub(cards.number_from_top(count + 1)).wrapping_add(face_up))
+        hash.wrapping_sub(cards.number_from_top(count + 1)).wrapping_add(face_up)
+    }
+
+    /// The hash after a space has been refilled, if that is due. `None` where the card for it does not come from the reserve.
+    #[inline(never)]
+    fn hash_after_refill(&self, hash: u128, space: u8) -> Option<u128> {
+        if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
+            return None;
+        }
+        match self.reserve.last() {
+            Some(&card) if self.rules.reserve_stacked => {
+                let number = self.key.number_in_pile(space, card, None, false);
+                Some(hash.wrapping_sub(self.number_in_reserve(card)).wrapping_add(number))
+            }
+            _ => Some(hash),
+        }
     }
 
     /// What a card would add to the hash on top of a pile.

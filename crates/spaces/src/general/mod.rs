@@ -192,7 +192,7 @@ impl<M: Mask> Space for GeneralSpace<M> {
         Fingerprint(self.hash)
     }
 
-    #[inline]
+    #[inline(always)]
     fn key_after(&self, m: Move) -> Option<Fingerprint> {
         self.hash_after(m).map(Fingerprint)
     }

@@ -5,6 +5,7 @@ use cadogan_rules::{Redeals, StockDeal};
 use super::ROUND_CARDS;
 use super::compiled::Compiled;
 use super::mask::Mask;
+use super::packed::Kind;
 
 /// How many cards are turned at once.
 #[derive(Clone, Copy, Debug)]
@@ -233,6 +234,16 @@ impl<M: Mask> super::GeneralSpace<M> {
         }
         let redealt = !self.talon.in_this_pass(index, self.rules.deal_count);
         self.number_of_turned(index, self.talon.len - 1, self.redeals_used + u32::from(redealt))
+    }
+
+    /// The hash after the stock has been turned, or after the waste has.
+    pub(super) fn hash_after_turning(&self, kind: Kind) -> u128 {
+        let len = self.talon.len;
+        let number = match kind {
+            Kind::Redeal => self.number_of_turned(0, len, self.redeals_used + 1),
+            _ => self.number_of_turned(self.rules.deal_count.turn(self.talon.turned, len), len, self.redeals_used),
+        };
+        self.hash.wrapping_sub(self.talon_part).wrapping_add(number)
     }
 
     #[inline]
