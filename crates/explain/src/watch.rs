@@ -65,6 +65,7 @@ impl<S: Space + Glance> Space for Watched<S> {
     type Undo = S::Undo;
     type Key = S::Key;
     const RETURNS: bool = S::RETURNS;
+    const MOVES_HAVE_KEYS: bool = S::MOVES_HAVE_KEYS;
 
     fn is_won(&self) -> bool {
         self.space.is_won()

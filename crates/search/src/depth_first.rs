@@ -168,10 +168,27 @@ impl<S: Space> Search<S> {
         }
     }
 
+    /// Starts loading the places of the positions after all moves of the current position.
+    #[inline]
+    fn prefetch_all(&self, left: u16) {
+        for &m in self.stack.next(left as usize) {
+            if let Some(key) = self.space.key_after(m) {
+                self.table.prefetch(&self.table.address_of(key));
+            }
+        }
+    }
+
     /// Makes the first of the moves of a new position, which is put into the gap for it, if it is not in the table yet. That
     /// is done while the places of the positions after the first moves are being loaded.
     #[inline]
     fn try_first(&mut self, left: u16, gap: Option<(u8, u8)>) {
+        if S::MOVES_HAVE_KEYS {
+            self.prefetch_all(left);
+            if let Some((place, offset)) = gap {
+                self.table.fill(&self.places[place as usize % LOOK_AHEAD], offset);
+            }
+            return self.try_in_turn(left);
+        }
         let place = gap.map(|(place, offset)| (self.places[place as usize % LOOK_AHEAD], offset));
         let first = if self.table.is_near() { FIRST_AHEAD_NEAR } else { FIRST_AHEAD };
         let count = self.next_batch(left).min(first);
@@ -199,6 +216,9 @@ impl<S: Space> Search<S> {
     /// processor waits for all of them at the same time.
     #[inline]
     fn try_next(&mut self, mut left: u16, mut ahead: Option<(usize, usize)>) {
+        if S::MOVES_HAVE_KEYS {
+            return self.try_in_turn(left);
+        }
         while left > 0 {
             if self.statistics.positions >= self.last {
                 self.state = State::Choosing(left);
@@ -220,6 +240,51 @@ impl<S: Space> Search<S> {
                 return;
             }
         }
+        self.close();
+    }
+
+    /// The same where all moves have keys: the places of all have been asked for when the position was new.
+    #[inline]
+    fn try_in_turn(&mut self, mut left: u16) {
+        while left > 0 {
+            if self.statistics.positions >= self.last {
+                self.state = State::Choosing(left);
+                return;
+            }
+            if !self.next_is_known() {
+                self.stack.play_next(&mut self.space, left);
+                self.note_depth();
+                self.state = State::Arrived;
+                return;
+            }
+            self.statistics.positions += 1;
+            self.statistics.hits += 1;
+            self.stack.pass_over(1);
+            left -= 1;
+        }
+        self.close();
+    }
+
+    /// Whether the next move leads to a known position. If not, and there is a gap for it, that is noted.
+    #[inline]
+    fn next_is_known(&mut self) -> bool {
+        self.gap = None;
+        let Some(key) = self.stack.first().and_then(|m| self.space.key_after(m)) else { return false };
+        let place = self.table.address_of(key);
+        match self.table.presence(&place) {
+            Presence::Known => return true,
+            Presence::Gap(offset) => {
+                self.places[0] = place;
+                self.gap = Some((0, offset));
+            }
+            Presence::NoGap => {}
+        }
+        false
+    }
+
+    /// All moves of the current position have been tried.
+    #[inline]
+    fn close(&mut self) {
         if S::RETURNS {
             self.table.unpin(self.space.key());
         }

@@ -101,6 +101,12 @@ impl<S: Space> Stack<S> {
         self.to_try[others..].iter().rev()
     }
 
+    /// The next move to try of the current position, if it has one.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<S::Move> {
+        self.to_try.last().copied()
+    }
+
     /// Takes the next moves to try off the list without playing them.
     #[inline]
     pub(crate) fn pass_over(&mut self, count: usize) {

@@ -64,6 +64,9 @@ pub trait Space {
     /// Whether a line of moves may come back to a position that it has passed. Where it cannot, a search ends even if it
     /// forgets positions that it is still busy with, and need not keep account of them.
     const RETURNS: bool = true;
+    /// Whether every move carries the key of the position that it leads to, so that `key_after` costs nothing and may be
+    /// asked twice.
+    const MOVES_HAVE_KEYS: bool = false;
 
     /// Whether this position is won.
     fn is_won(&self) -> bool;

@@ -137,7 +137,7 @@ fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
     assert!(won > 200 && won + undecided < 500 && undecided < 60 && forgotten > 10_000, "{counts}");
 }
 
-/// A graph without its edges that lead back.
+/// A graph without its edges that lead back. Its moves are looked up one by one.
 struct Onwards(Graph);
 
 impl Onwards {
@@ -154,6 +154,7 @@ impl Space for Onwards {
     type Undo = u32;
     type Key = u64;
     const RETURNS: bool = false;
+    const MOVES_HAVE_KEYS: bool = true;
 
     fn is_won(&self) -> bool {
         self.0.is_won()

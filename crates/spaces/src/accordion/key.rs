@@ -1,19 +1,22 @@
 //! Keys of rows.
 
-use super::row::{Row, SHORT};
+use super::row::{Row, SHORT, number_of};
 use crate::space::{Fingerprint, Key};
 
 /// The key of a row of top cards. Rows of at most `SHORT` piles have exact keys, and nearly all positions of any
 /// search are such rows. Longer ones have a fingerprint.
 pub trait RowKey: Key {
-    /// The key of a row that fits in two words.
-    fn of_short(words: [u64; 2]) -> Self;
+    /// The key of a row of at most `SHORT` piles, as one number.
+    fn of_short(row: u128) -> Self;
+
+    /// The row that has this key, if it is one of those.
+    fn short(self) -> u128;
 
     /// The key of a longer row. Words behind its end are 0.
     fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
 }
 
-/// The key of a row of at most twenty piles: its words, spread.
+/// The key of a row of at most twenty piles: the row as one number, spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShortRowKey(u128);
 
@@ -28,21 +31,30 @@ impl Key for ShortRowKey {
 
 impl RowKey for ShortRowKey {
     #[inline]
-    fn of_short(words: [u64; 2]) -> ShortRowKey {
-        ShortRowKey(spread(words))
+    fn of_short(row: u128) -> ShortRowKey {
+        ShortRowKey(spread(row))
+    }
+
+    #[inline]
+    fn short(self) -> u128 {
+        gather(self.0)
     }
 
     /// There are no more than two words.
     fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> ShortRowKey {
-        let word = |index: usize| words.get(index).copied().unwrap_or(0);
-        ShortRowKey::of_short([word(0), word(1)])
+        ShortRowKey::of_short(number_of(words))
     }
 }
 
 impl RowKey for Fingerprint {
     #[inline]
-    fn of_short(words: [u64; 2]) -> Fingerprint {
-        Fingerprint(spread(words))
+    fn of_short(row: u128) -> Fingerprint {
+        Fingerprint(spread(row))
+    }
+
+    #[inline]
+    fn short(self) -> u128 {
+        gather(self.0)
     }
 
     /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, done twice.
@@ -61,19 +73,38 @@ impl RowKey for Fingerprint {
 /// The key of a row.
 #[inline]
 pub(super) fn key_of<const WORDS: usize, K: RowKey>(row: &Row<WORDS>) -> K {
-    let words = row.words();
-    if row.len() <= SHORT { K::of_short([words[0], words[1]]) } else { K::of_long(words) }
+    if row.len() <= SHORT { K::of_short(row.short()) } else { K::of_long(row.words()) }
 }
 
-/// Makes two words look random, without ever making two different pairs one: the second word can be had back from the
-/// result, and then the first.
+/// An odd number whose multiples look random in their leading bits, and its inverse modulo 2^64.
+const FACTOR: u64 = 0xd6e8_feb8_6659_fd93;
+const INVERSE: u64 = {
+    let (mut inverse, mut rounds) = (1u64, 0);
+    while rounds < 6 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(inverse.wrapping_mul(FACTOR)));
+        rounds += 1;
+    }
+    inverse
+};
+const OTHER_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Makes a number look random in its leading bits, without ever making two different ones the same.
 #[inline]
-fn spread([first, second]: [u64; 2]) -> u128 {
-    let mut mixed = first ^ second.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^= mixed >> 32;
-    (mixed as u128) << 64 | (second ^ mixed) as u128
+fn spread(number: u128) -> u128 {
+    let (lower, upper) = (number as u64, (number >> 64) as u64);
+    let mut mixed = lower ^ upper.wrapping_mul(OTHER_FACTOR);
+    mixed = (mixed ^ mixed >> 32).wrapping_mul(FACTOR);
+    (mixed as u128) << 64 | (upper ^ mixed) as u128
+}
+
+/// The number that [`spread`] was given.
+#[inline]
+fn gather(spread: u128) -> u128 {
+    let mixed = (spread >> 64) as u64;
+    let upper = spread as u64 ^ mixed;
+    let mut lower = mixed.wrapping_mul(INVERSE);
+    lower ^= lower >> 32;
+    (upper as u128) << 64 | (lower ^ upper.wrapping_mul(OTHER_FACTOR)) as u128
 }
 
 /// Random numbers for the fingerprints, the same on every run.
@@ -106,48 +137,37 @@ mod tests {
         for first in 1..=2_000u64 {
             for second in 0..50u64 {
                 seen.insert(Fingerprint::of_long(&[first, second << 54]));
-                seen.insert(Fingerprint::of_short([first, second << 54]));
+                seen.insert(Fingerprint::of_short(first as u128 | (second as u128) << 114));
             }
         }
         assert_eq!(seen.len(), 200_000);
     }
 
-    fn random_words(numbers: &mut Numbers) -> [u64; 2] {
-        std::array::from_fn(|_| numbers.below(1 << 30) << 30 | numbers.below(1 << 30))
+    fn random_row(numbers: &mut Numbers) -> u128 {
+        (0..4).fold(0, |bits, _| bits << 30 | numbers.below(1 << 30) as u128)
     }
 
     #[test]
     fn nothing_of_a_short_row_is_lost() {
-        // The inverse, modulo 2^64, of the number that is multiplied with.
-        let inverse =
-            (0..6).fold(1u64, |x, _| x.wrapping_mul(2u64.wrapping_sub(x.wrapping_mul(0xd6e8_feb8_6659_fd93))));
         let mut numbers = Numbers(3);
         for _ in 0..10_000 {
-            let words = random_words(&mut numbers);
-            let bits = spread(words);
-            let mut mixed = (bits >> 64) as u64;
-            let second = bits as u64 ^ mixed;
-            for _ in 0..2 {
-                mixed = (mixed ^ mixed >> 32).wrapping_mul(inverse);
-            }
-            mixed ^= mixed >> 32;
-            assert_eq!([mixed ^ second.wrapping_mul(0x9e37_79b9_7f4a_7c15), second], words);
+            let row = random_row(&mut numbers);
+            assert_eq!(ShortRowKey::of_short(row).short(), row);
+            assert_eq!(Fingerprint::of_short(row).short(), row);
         }
     }
 
     /// The table takes the leading bits for the place of a row: rows that differ in any one card must differ there.
     #[test]
-    fn every_card_of_a_short_row_changes_half_the_leading_bits() {
+    fn every_card_of_a_short_row_changes_many_of_the_leading_bits() {
         let mut numbers = Numbers(4);
         for bit in 0..120 {
             let mut changed = 0;
             for _ in 0..200 {
-                let words = random_words(&mut numbers);
-                let mut other = words;
-                other[bit / 60] ^= 1 << (bit % 60);
-                changed += ((spread(words) ^ spread(other)) >> 112).count_ones();
+                let row = random_row(&mut numbers);
+                changed += ((spread(row) ^ spread(row ^ 1 << bit)) >> 112).count_ones();
             }
-            assert!((1_400..1_800).contains(&changed), "bit {bit}: {changed} of 3200");
+            assert!((800..2_400).contains(&changed), "bit {bit}: {changed} of 3200");
         }
     }
 }

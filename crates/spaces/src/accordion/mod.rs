@@ -1,25 +1,30 @@
 //! Accordions: a row of piles that are folded onto each other until one is left.
 //!
 //! Only the top cards matter, and every move takes one of them away for good: a position is the row of top cards.
-//! Up to twenty piles are an exact key of two machine words, longer rows have a fingerprint.
+//! Up to twenty piles are an exact key of two machine words, longer rows have a fingerprint. As every move makes the
+//! row shorter by one pile, the row of each length is kept where it is until the search comes back to that length: nothing
+//! has to be done to take a move back.
 //!
 //! Measured and left out: positions that differ only by renaming suits and ranks are won or lost together, and merging
 //! them saves a tenth to a third of the positions, but finding the names costs more than that.
 
+mod bits;
 mod folds;
 mod key;
 mod row;
+
+use std::marker::PhantomData;
 
 use cadogan_cards::Card;
 use cadogan_rules::{AccordionPolicy, Deal, Goal, PlayerMove, Rules};
 
 use crate::space::{Fingerprint, Space, SpaceError};
 use crate::techniques::{Streamliner, Technique, Techniques};
-use folds::{Reach, ShortRow};
+use bits::Bits;
+use folds::{Reach, for_each_fold};
 use key::key_of;
 pub use key::{RowKey, ShortRowKey};
-pub use row::Row;
-use row::{Matching, PER_WORD, SHORT};
+use row::{BITS, Matching, PER_WORD, Row, SHORT};
 
 /// A row of at most 20 piles, with exact keys.
 pub type ShortAccordion = AccordionSpace<2, ShortRowKey>;
@@ -39,9 +44,21 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
 /// A pile, the pile it is folded onto, and the key of the row after that: all keys of a position are made together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold<K> {
-    from: u8,
-    to: u8,
     key: K,
+    /// Both places in bits of a row.
+    from: u16,
+    to: u16,
+}
+
+impl<K> Fold<K> {
+    fn new(from: u32, to: u32, key: K) -> Fold<K> {
+        Fold { key, from: from as u16, to: to as u16 }
+    }
+
+    /// The places in piles.
+    fn places(&self) -> [usize; 2] {
+        [self.from, self.to].map(|bit| (bit as u32 / BITS) as usize)
+    }
 }
 
 /// A position of an accordion of at most `10 * WORDS` piles.
@@ -56,15 +73,23 @@ pub struct AccordionSpace<const WORDS: usize, K> {
     /// Whether the top cards of the deal fall apart into groups that never match.
     never_linked: bool,
 
-    // The position.
-    row: Row<WORDS>,
-    tops: Tops,
-    key: K,
+    // The position, and the longer ones that it came from.
+    len: usize,
+    /// By length: the row, if it is one of at most [`SHORT`] cards.
+    short: [u128; SHORT_LENGTHS],
+    /// By length beyond [`SHORT`] and one more: a longer row.
+    long: Vec<Row<WORDS>>,
+    /// By length.
+    tops: Vec<Tops>,
+    key: PhantomData<K>,
 }
+
+/// A power of two, so that an index cut to it needs no check.
+const SHORT_LENGTHS: usize = 32;
 
 /// Which cards are top cards of some pile, and of two piles (with two decks). Kept only to keep them linked.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tops {
+struct Tops {
     once: u64,
     twice: u64,
 }
@@ -98,6 +123,7 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
         }
         let tops: Option<Vec<u8>> = deal.accordion.iter().map(|pile| pile.last().copied().map(code)).collect();
         let tops = tops.ok_or_else(|| SpaceError::Deal("a pile of the accordion is empty".to_owned()))?;
+        let len = tops.len();
         let row = Row::new(&tops);
         let mut space = AccordionSpace {
             reaches: rules.accordion.moves.iter().map(Reach::new).collect(),
@@ -105,57 +131,91 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
             partners: partners(rules),
             keep_linked: techniques.that_hold(rules).contains(Technique::LinkedTops),
             never_linked: false,
-            key: key_of(&row),
-            row,
-            tops: Tops::default(),
+            len,
+            short: [0; SHORT_LENGTHS],
+            long: vec![row; len.saturating_sub(SHORT)],
+            tops: vec![Tops::default(); len + 1],
+            key: PhantomData,
         };
-        tops.into_iter().for_each(|card| space.tops.add(card));
-        space.never_linked = space.keep_linked && !space.are_linked(space.tops.once, space.tops.once);
+        if len <= SHORT {
+            space.short[len] = row.short();
+        }
+        tops.into_iter().for_each(|card| space.tops[len].add(card));
+        let all = space.tops[len].once;
+        space.never_linked = space.keep_linked && !space.are_linked(all, all);
         Ok(space)
     }
 
-    /// The row, if it has so many words.
+    /// The row, if it is a short one.
     #[inline]
-    fn short_row<const N: usize>(&self) -> ShortRow<N> {
-        ShortRow::new(self.row.words(), self.row.len())
+    fn short_row(&self) -> u128 {
+        self.short[self.len % SHORT_LENGTHS]
+    }
+
+    /// The row, if it is not a short one.
+    fn long_row(&self) -> &Row<WORDS> {
+        &self.long[self.len - SHORT - 1]
+    }
+
+    /// The card at a place, given in bits.
+    fn top(&self, bit: u32) -> u8 {
+        if self.len <= SHORT {
+            (self.short_row() >> bit & 63) as u8
+        } else {
+            self.long_row().get((bit / BITS) as usize)
+        }
     }
 
     #[inline]
-    fn folds_of_short_row<const N: usize>(&self, out: &mut Vec<Fold<K>>) {
-        let row = self.short_row::<N>();
+    fn folds_of_short_row<B: Bits>(&self, out: &mut Vec<Fold<K>>) {
+        let row = B::of(self.short_row());
         for reach in &self.reaches {
-            row.for_each_fold(reach, self.matching, |left, words| {
+            for_each_fold(row, BITS * self.len as u32, reach, &self.matching, |left, folded| {
                 let (from, to) = (left + reach.from, left + reach.to);
                 if self.may_cover(to) {
-                    let key = K::of_short(std::array::from_fn(|i| if i < N { words[i] } else { 0 }));
-                    out.push(Fold { from: from as u8, to: to as u8, key });
+                    out.push(Fold::new(from, to, K::of_short(folded.wide())));
                 }
             });
         }
     }
 
     fn folds_of_long_row(&self, out: &mut Vec<Fold<K>>) {
+        let row = self.long_row();
         for reach in &self.reaches {
-            self.row.for_each_match(reach.distance, self.matching, |left| {
-                let (from, to) = (left + reach.from, left + reach.to);
-                if self.may_cover(to) {
-                    let mut row = self.row;
-                    row.fold(from, to);
-                    out.push(Fold { from: from as u8, to: to as u8, key: key_of(&row) });
+            row.for_each_match((reach.distance / BITS) as usize, &self.matching, |place| {
+                let left = BITS * place as u32;
+                let fold = Fold::new(left + reach.from, left + reach.to, ());
+                if self.may_cover(left + reach.to) {
+                    let [from, to] = fold.places();
+                    let mut folded = *row;
+                    folded.fold(from, to);
+                    out.push(Fold { key: key_of(&folded), from: fold.from, to: fold.to });
                 }
             });
         }
     }
 
-    /// Whether the top card of this pile may be covered.
+    /// Folds a row that is not a short one.
+    #[cold]
+    fn fold_long_row(&mut self, m: Fold<K>) {
+        let mut row = *self.long_row();
+        let [from, to] = m.places();
+        row.fold(from, to);
+        match (self.len - 1).checked_sub(SHORT + 1) {
+            Some(index) => self.long[index] = row,
+            None => self.short[SHORT] = row.short(),
+        }
+    }
+
+    /// Whether the top card of this pile, given in bits, may be covered.
     #[inline]
-    fn may_cover(&self, pile: usize) -> bool {
-        !self.keep_linked || self.stays_linked_without(self.row.get(pile))
+    fn may_cover(&self, pile: u32) -> bool {
+        !self.keep_linked || self.stays_linked_without(self.top(pile))
     }
 
     /// Whether the top cards, which are linked, are still linked when this one is covered: that is, its partners are.
     fn stays_linked_without(&self, card: u8) -> bool {
-        let left = self.tops.without(card).once;
+        let left = self.tops[self.len].without(card).once;
         self.are_linked(self.partners[card as usize] & left, left)
     }
 
@@ -205,15 +265,15 @@ fn partners(rules: &Rules) -> [u64; 64] {
 
 impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
     type Move = Fold<K>;
-    /// The position before the move: a few words, and a path is never longer than the row.
-    type Undo = (Row<WORDS>, Tops, K);
+    type Undo = ();
     type Key = K;
     /// Every fold makes the row shorter.
     const RETURNS: bool = false;
+    const MOVES_HAVE_KEYS: bool = true;
 
     #[inline]
     fn is_won(&self) -> bool {
-        self.row.len() <= 1
+        self.len <= 1
     }
 
     #[inline]
@@ -225,41 +285,36 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
         if self.never_linked {
             return;
         }
-        if self.row.len() <= PER_WORD {
-            self.folds_of_short_row::<1>(out);
-        } else if self.row.len() <= SHORT {
-            self.folds_of_short_row::<2>(out);
+        if self.len <= PER_WORD {
+            self.folds_of_short_row::<u64>(out);
+        } else if self.len <= SHORT {
+            self.folds_of_short_row::<u128>(out);
         } else {
             self.folds_of_long_row(out);
         }
     }
 
     #[inline]
-    fn play(&mut self, m: Fold<K>) -> (Row<WORDS>, Tops, K) {
-        let before = (self.row, self.tops, self.key);
+    fn play(&mut self, m: Fold<K>) {
         if self.keep_linked {
-            self.tops = self.tops.without(self.row.get(m.to as usize));
+            self.tops[self.len - 1] = self.tops[self.len].without(self.top(m.to as u32));
         }
-        let (from, to) = (m.from as usize, m.to as usize);
-        if self.row.len() <= PER_WORD {
-            self.row.become_shorter(self.short_row::<1>().folded(from, to));
-        } else if self.row.len() <= SHORT {
-            self.row.become_shorter(self.short_row::<2>().folded(from, to));
+        if self.len <= SHORT {
+            self.short[(self.len - 1) % SHORT_LENGTHS] = m.key.short();
         } else {
-            self.row.fold(from, to);
+            self.fold_long_row(m);
         }
-        self.key = m.key;
-        before
+        self.len -= 1;
     }
 
     #[inline]
-    fn undo(&mut self, _: Fold<K>, before: (Row<WORDS>, Tops, K)) {
-        (self.row, self.tops, self.key) = before;
+    fn undo(&mut self, _: Fold<K>, _: ()) {
+        self.len += 1;
     }
 
     #[inline]
     fn key(&self) -> K {
-        self.key
+        if self.len <= SHORT { K::of_short(self.short_row()) } else { key_of(self.long_row()) }
     }
 
     #[inline]
@@ -269,13 +324,14 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
 
     fn player_moves(&mut self, line: &[Fold<K>]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
-        let mut played = Vec::new();
+        let len = self.len;
         for &m in line {
-            let top = card(self.row.get(m.from as usize));
-            moves.extend(top.map(|card| PlayerMove::Fold { from: m.from, card, to: m.to }));
-            played.push((m, self.play(m)));
+            let [from, to] = m.places().map(|place| place as u8);
+            let top = card(self.top(m.from as u32));
+            moves.extend(top.map(|card| PlayerMove::Fold { from, card, to }));
+            self.play(m);
         }
-        played.into_iter().rev().for_each(|(m, undo)| self.undo(m, undo));
+        self.len = len;
         moves
     }
 }

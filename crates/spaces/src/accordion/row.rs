@@ -1,7 +1,9 @@
-//! A row of top cards in as few machine words as possible: ten cards of six bits a word.
+//! A row of any number of top cards in as few machine words as possible: ten cards of six bits a word.
 //!
 //! A card is `4 * rank + suit`, so that it is never 0 and 0 means that the row has ended. With the whole row in a few
 //! words, all piles at once are compared with their neighbours, and closing up after a move is a shift.
+
+use super::bits::Bits;
 
 /// Cards in a word.
 pub(super) const PER_WORD: usize = 10;
@@ -10,15 +12,13 @@ pub(super) const BITS: u32 = 6;
 /// A row of so many piles fits in two words.
 pub(super) const SHORT: usize = 2 * PER_WORD;
 /// The bits of a word that hold cards.
-pub(super) const WORD: u64 = (1 << CARD_BITS) - 1;
-/// How many these are.
-pub(super) const CARD_BITS: u32 = PER_WORD as u32 * BITS;
-/// The lowest bit of every card of a word.
-pub(super) const ONES: u64 = WORD / 63;
+const WORD: u64 = (1 << (PER_WORD as u32 * BITS)) - 1;
+/// The lowest bit of every card of a short row. Those of the first ten are those of the cards of a word.
+const ONES: u128 = ((1 << (SHORT as u32 * BITS)) - 1) / 63;
 
-/// The top cards from left to right, at most `10 * WORDS`. (Public only as part of what takes a move back.)
+/// The top cards from left to right, at most `10 * WORDS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<const WORDS: usize> {
+pub(super) struct Row<const WORDS: usize> {
     words: [u64; WORDS],
     len: usize,
 }
@@ -26,10 +26,10 @@ pub struct Row<const WORDS: usize> {
 /// Which top cards match: for every way a mask of [`ONES`] or nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Matching {
-    same_suit: u64,
-    same_rank: u64,
-    other_colour: u64,
-    always: u64,
+    same_suit: u128,
+    same_rank: u128,
+    other_colour: u128,
+    always: u128,
 }
 
 impl Matching {
@@ -43,19 +43,29 @@ impl Matching {
         }
     }
 
-    /// The cards of a word that match those of another, one bit each; `difference` is the exclusive or of the words.
-    #[inline]
-    pub(super) fn of(self, difference: u64) -> u64 {
+    /// The cards that match others, one bit each; `difference` is the exclusive or of all pairs.
+    #[inline(always)]
+    pub(super) fn of<B: Bits>(&self, difference: B) -> B {
         let suits_differ = difference | difference >> 1;
-        let ranks_differ = difference >> 2 | difference >> 3 | difference >> 4 | difference >> 5;
-        self.same_suit & !suits_differ | self.same_rank & !ranks_differ | self.other_colour & difference | self.always
+        let ranks_differ = suits_differ >> 2 | suits_differ >> 4;
+        B::of(self.same_suit) & !suits_differ
+            | B::of(self.same_rank) & !ranks_differ
+            | B::of(self.other_colour) & difference
+            | B::of(self.always)
     }
 }
 
 /// The lowest bits of the first `cards` cards of a word.
 #[inline]
 fn first_ones(cards: usize) -> u64 {
-    ONES & ((1 << (BITS as usize * cards.min(PER_WORD))) - 1)
+    ONES as u64 & ((1 << (BITS as usize * cards.min(PER_WORD))) - 1)
+}
+
+/// The cards of the first two words as one number.
+#[inline]
+pub(super) fn number_of(words: &[u64]) -> u128 {
+    let word = |index: usize| words.get(index).copied().unwrap_or(0) as u128;
+    word(0) | word(1) << (BITS as usize * PER_WORD)
 }
 
 impl<const WORDS: usize> Row<WORDS> {
@@ -74,6 +84,12 @@ impl<const WORDS: usize> Row<WORDS> {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// The first twenty cards as one number.
+    #[inline]
+    pub(super) fn short(&self) -> u128 {
+        number_of(&self.words)
     }
 
     /// The words that hold the row; those behind its end are 0.
@@ -101,13 +117,6 @@ impl<const WORDS: usize> Row<WORDS> {
         self.remove(from);
     }
 
-    /// The same for a short row whose first words, the others being 0, are known to become these.
-    #[inline]
-    pub(super) fn become_shorter<const N: usize>(&mut self, folded: [u64; N]) {
-        self.words[..N].copy_from_slice(&folded);
-        self.len -= 1;
-    }
-
     /// Takes a card out; those to its right move up.
     #[inline]
     pub(super) fn remove(&mut self, index: usize) {
@@ -124,7 +133,7 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     /// Calls `found` with every index, from the left, whose card matches the one `distance` places to its right.
-    pub(super) fn for_each_match(&self, distance: usize, matching: Matching, mut found: impl FnMut(usize)) {
+    pub(super) fn for_each_match(&self, distance: usize, matching: &Matching, mut found: impl FnMut(usize)) {
         if distance >= self.len {
             return;
         }
@@ -201,7 +210,7 @@ mod tests {
             };
             for distance in 1..52 {
                 let mut found = Vec::new();
-                row.for_each_match(distance, matching, |index| found.push(index));
+                row.for_each_match(distance, &matching, |index| found.push(index));
                 let pairs = list.len().saturating_sub(distance);
                 let expected: Vec<usize> = (0..pairs).filter(|&i| single(list[i], list[i + distance])).collect();
                 assert_eq!(found, expected, "{list:?} at distance {distance}");
