@@ -1,8 +1,10 @@
 //! The games of the thesis on small Klondike (Reijtenbach, Leiden 2021), counted completely.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-use cadogan_enumerate::{Decider, Enumeration, LossClasses, MOST_CLASSES, Tally, Verdicts};
+use cadogan_cards::{Card, Suit};
+use cadogan_enumerate::{Decider, Enumeration, LossClasses, LossStudy, MOST_CLASSES, Tally, Verdicts};
 use cadogan_rules::{Deal, MaxRank, Rules, preset};
 
 fn small_klondike(cards: u8, piles: u8) -> Rules {
@@ -91,6 +93,52 @@ fn three_cards_and_three_piles_with_the_published_classes() {
     assert_eq!(found.merged, 185);
     assert_eq!(found.classes.iter().map(|class| class.merged).sum::<u64>(), 185);
     assert_eq!(found.classes.iter().map(|class| class.tally.classes).sum::<u64>(), 742);
+}
+
+/// Cards with their places in the dealing order, the suits named as the thesis names them: the first card is a spade, the
+/// first red card a heart.
+fn placed(deal: &Deal, cards: &[Card]) -> Vec<(usize, Card)> {
+    let dealt: Vec<Card> = deal.tableau.iter().flatten().map(|held| held.card).collect();
+    let first = dealt[0].suit();
+    let other_colour = dealt.iter().map(|card| card.suit()).find(|suit| suit.colour() != first.colour());
+    let named = |card: Card| {
+        let suit = match card.suit() {
+            suit if suit == first => Suit::Spades,
+            suit if suit.colour() == first.colour() => Suit::Clubs,
+            suit if Some(suit) == other_colour => Suit::Hearts,
+            _ => Suit::Diamonds,
+        };
+        Card::new(card.rank(), suit)
+    };
+    let places = dealt.iter().enumerate().filter(|(_, card)| cards.contains(card));
+    places.map(|(place, &card)| (place, named(card))).collect()
+}
+
+/// The thesis merges deals of one class by their cards that are never turned, and prints 3 deals for its class 3 and 10 for
+/// its class 12. No rule that looks at those cards alone, at their places or at their order gives both.
+#[test]
+fn no_rule_about_never_turned_cards_gives_the_published_merged_counts() {
+    let (enumeration, verdicts) = enumerate(3, 3);
+    let mut study = LossStudy::new(enumeration.rules(), enumeration.circles()).expect("a game of the family");
+    let mut hidden: BTreeMap<_, BTreeSet<Vec<(usize, Card)>>> = BTreeMap::new();
+    for lost in &verdicts.lost {
+        let deal = enumeration.deal(lost);
+        let loss = study.study(&deal).expect("few ways to play");
+        hidden.entry(loss.statistics).or_default().insert(placed(&deal, &loss.never_turned));
+    }
+    let class = |depth, stock| {
+        let mut found = hidden.iter().filter(|(numbers, _)| {
+            (numbers.depth.min, numbers.depth.max) == depth
+                && numbers.cards_up.max == 3
+                && numbers.in_stock.max == stock
+        });
+        found.next().expect("a class of the thesis").1
+    };
+    let (third, twelfth) = (class((5, 6), 2), class((3, 3), 3));
+    assert_eq!((third.len(), twelfth.len()), (6, 10));
+    // All that class 3 has, class 12 has too: merged to 3 there, it is 3 here, and the rest is too little for 10.
+    assert!(third.is_subset(twelfth));
+    assert!(3 + twelfth.difference(third).count() < 10);
 }
 
 /// The thesis counts 668,790 lost deals of 3 cards and 4 piles, 7,518 more than there are. Here is one of them: the two of
