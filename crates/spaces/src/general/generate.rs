@@ -3,7 +3,7 @@
 use cadogan_rules::{GroupMoves, SpacesPolicy, StockDeal};
 
 use super::compiled::{steps, suit};
-use super::mask::Mask;
+use super::mask::{Gathered, Mask};
 use super::order::Order;
 use super::packed::{Kind, Move};
 use super::talon::Playable;
@@ -219,13 +219,13 @@ impl<M: Mask> GeneralSpace<M> {
             self.groups_within_tableau(movable, entering, out, later);
             return;
         }
-        let tops = &self.top_of_pile[..self.piles.len().min(PILES)];
-        for (tops, first) in tops.chunks(64).zip([0, 64]) {
-            // First which piles, then their moves: what cannot be foreseen is asked for once, not at every pile.
-            let bits = tops.iter().zip(0..).fold(0u64, |piles, (&top, bit)| piles | u64::from(movable.has(top)) << bit);
-            for bit in bits.cards() {
-                let top = self.top_of_pile[(first + bit) as usize % PILES];
-                self.move_tail(first + bit, top, 1, entering, out, later);
+        // First which piles, then their moves, pile after pile.
+        let mut piles = Gathered::default();
+        (self.tops & movable).cards().for_each(|top| piles.insert(self.pile_of_top[top as usize % ROUND_CARDS]));
+        for (piles, first) in piles.words().into_iter().zip([0, 64]) {
+            for pile in piles.cards() {
+                let top = self.top_of_pile[(first + pile) as usize % PILES];
+                self.move_tail(first + pile, top, 1, entering, out, later);
             }
         }
     }

@@ -3,7 +3,7 @@
 use cadogan_rules::StockDeal;
 
 use super::mask::Mask;
-use super::{GeneralSpace, HEIGHT, PILES, ROUND_CARDS};
+use super::{GeneralSpace, PILES, ROUND_CARDS};
 
 impl<M: Mask> GeneralSpace<M> {
     /// Moves the top `count` cards of a pile, which form a group, to another one.
@@ -33,16 +33,27 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// The same where every card of a group gets a new number.
+    #[inline(never)]
     fn move_chain(&mut self, from: u8, to: u8, count: u8) {
-        let pile = &self.piles[from as usize];
-        let group: [u8; HEIGHT] = pile.cards;
-        let (end, start) = (pile.len as usize, (pile.len - count) as usize);
-        for _ in 0..count {
-            self.pop(from);
+        let lies_on = self.top_of_pile[to as usize % PILES];
+        let top = self.top_of_pile[from as usize % PILES];
+        let Ok([source, target]) = self.piles.get_disjoint_mut([from as usize, to as usize]) else { return };
+        let head = source.card_from_top(count);
+        let fits = self.rules.group_links[head as usize % ROUND_CARDS].has(lies_on);
+        let first = if fits { target.group_on_top() } else { 1 };
+        let mut below = (target.len > 0).then(|| (lies_on, target.number_from_top(1)));
+        let mut hash = self.hash;
+        for nearer in (1..=count).rev() {
+            let card = source.card_from_top(nearer);
+            let number = self.key.number_in_pile(to, card, below, false);
+            hash = hash.wrapping_sub(source.number_from_top(nearer)).wrapping_add(number);
+            target.put(card, first + (count - nearer), number);
+            below = Some((card, number));
         }
-        for &card in &group[start..end] {
-            self.push(to, card);
-        }
+        source.len -= count;
+        self.hash = hash;
+        self.set_top(to, lies_on, top);
+        self.show_top(from);
     }
 
     /// Notes that a card lies on top of a pile now, and no longer what was the top.
@@ -109,18 +120,23 @@ impl<M: Mask> GeneralSpace<M> {
         let cards = &mut self.piles[pile as usize];
         cards.face_down -= 1;
         cards.group[cards.face_down as usize] = 1;
-        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
+        self.count_top(pile as usize);
     }
 
     pub(super) fn turn_down(&mut self, pile: u8) {
         self.piles[pile as usize].face_down += 1;
-        self.count_pile_from(pile as usize, self.piles[pile as usize].len as usize - 1);
+        self.count_top(pile as usize);
     }
 
-    /// Computes again what the cards of a pile from some height on add to the hash.
-    fn count_pile_from(&mut self, index: usize, height: usize) {
+    fn count_top(&mut self, pile: usize) {
+        let len = self.piles[pile].len as usize;
+        self.count_pile(pile, len - 1..len);
+    }
+
+    /// Computes again what some cards of a pile add to the hash.
+    fn count_pile(&mut self, index: usize, heights: std::ops::Range<usize>) {
         let pile = &mut self.piles[index];
-        for height in height..pile.len as usize {
+        for height in heights {
             let lies_on = height.checked_sub(1).map(|below| (pile.cards[below], pile.numbers[below]));
             let face_down = height < pile.face_down as usize;
             let number = self.key.number_in_pile(index as u8, pile.cards[height], lies_on, face_down);
@@ -136,6 +152,10 @@ impl<M: Mask> GeneralSpace<M> {
             return;
         }
         self.key.ordered = ordered;
-        (0..self.piles.len()).for_each(|pile| self.count_pile_from(pile, 0));
+        for pile in 0..self.piles.len() {
+            let len = self.piles[pile].len as usize;
+            // Where the numbers of cards do not depend on all cards below, only the lowest says where it is.
+            self.count_pile(pile, 0..if self.key.chained { len } else { len.min(1) });
+        }
     }
 }

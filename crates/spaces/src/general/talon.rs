@@ -85,12 +85,6 @@ impl Talon {
         self.cards[index as usize % ROUND_CARDS]
     }
 
-    /// Where a card lies, if it does.
-    #[inline]
-    fn place_of(&self, card: u8) -> u8 {
-        self.place[card as usize % ROUND_CARDS]
-    }
-
     /// How many cards the stock still has.
     #[inline]
     pub(super) fn in_stock(&self) -> u8 {
@@ -194,8 +188,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         }
         let Playable { in_this_pass, in_the_next } =
             self.talon.reachable(self.rules.deal_count, self.rules.deal_multiples, self.may_redeal());
-        let places =
-            (self.in_talon & set).cards().fold(M::NONE, |places, card| places | M::of(self.talon.place_of(card)));
+        let places = (self.in_talon & set).looked_up_in(&self.talon.place);
         Playable { in_this_pass: places & in_this_pass, in_the_next: places & in_the_next }
     }
 
