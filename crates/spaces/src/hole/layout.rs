@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use cadogan_cards::Card;
 use cadogan_rules::{Deal, Place, Rules};
 
+use super::RANKS;
 use super::relaxation::{Counts, one};
 use super::word::Word;
 
@@ -20,27 +21,26 @@ pub(super) struct Pile {
     pub(super) place: Place,
     /// Bottom card first.
     pub(super) cards: Vec<Card>,
-    /// By height: the rank on top, 0 for an empty pile.
-    pub(super) ranks: Vec<u8>,
     /// The group of piles that this one is numbered with, as an index of [`Layout::groups`].
     pub(super) group: usize,
     /// What one card of this pile adds to the joint height of its group.
     pub(super) step: u32,
-}
-
-/// Piles with the same bottom rank. Their joint heights are numbered so that heights which leave the same rank
-/// sequences on the table, in whatever order of the piles, get the same number.
-#[derive(Clone, Debug)]
-pub(super) struct Group<W> {
-    /// By joint height: the part of the key that these piles make up.
-    pub(super) key_parts: Vec<W>,
+    /// Where the ranks of this pile begin in [`Layout::ranks`].
+    pub(super) first_rank: usize,
 }
 
 /// What does not change during a game.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<W> {
     pub(super) piles: Vec<Pile>,
-    pub(super) groups: Vec<Group<W>>,
+    /// By pile and height: the rank on top, 0 for an empty pile.
+    pub(super) ranks: Vec<u8>,
+    /// Piles with the same bottom rank are a group. Their joint heights are numbered so that heights which leave the same
+    /// rank sequences on the table, in whatever order of the piles, get the same number. By group: where its joint heights
+    /// begin in [`Layout::group_parts`].
+    pub(super) groups: Vec<u32>,
+    /// By group and joint height: the part of the key that these piles make up.
+    pub(super) group_parts: Vec<W>,
     /// The stock; the last card goes first.
     pub(super) stock: Vec<Card>,
     /// By number of cards left in the stock: their ranks.
@@ -48,9 +48,9 @@ pub(super) struct Layout<W> {
     /// By number of cards left in the stock: its part of the key.
     pub(super) stock_parts: Vec<W>,
     /// By rank of the hole's top card: its part of the key.
-    pub(super) hole_parts: [W; 14],
+    pub(super) hole_parts: [W; RANKS],
     /// By rank: what a card in a cell adds to the key.
-    pub(super) cell_parts: [W; 14],
+    pub(super) cell_parts: [W; RANKS],
 }
 
 impl<W: Word> Layout<W> {
@@ -72,7 +72,7 @@ impl<W: Word> Layout<W> {
         let stock_weight = weight.digit(deal.stock.len() as u128 + 1);
         let stock_parts =
             (0..=deal.stock.len()).map(|height| part(stock_weight, height as u128)).collect::<Result<_, _>>()?;
-        let mut groups = Vec::new();
+        let (mut groups, mut group_parts) = (Vec::new(), Vec::new());
         for members in group_members(&piles, interchange) {
             let mut states = 1u32;
             for &member in &members {
@@ -82,9 +82,16 @@ impl<W: Word> Layout<W> {
             }
             let numbers = joint_numbers(&piles, &members, states, interchange);
             let group_weight = weight.digit(numbers.iter().max().map_or(1, |&last| last as u128 + 1));
-            let key_parts =
-                numbers.iter().map(|&number| part(group_weight, number as u128)).collect::<Result<_, _>>()?;
-            groups.push(Group { key_parts });
+            groups.push(group_parts.len() as u32);
+            for number in numbers {
+                group_parts.push(part(group_weight, number as u128)?);
+            }
+        }
+        let mut ranks = Vec::new();
+        for pile in &mut piles {
+            pile.first_rank = ranks.len();
+            ranks.push(0);
+            ranks.extend(pile.cards.iter().map(|card| card.rank().number()));
         }
         if !weight.fits::<W>() {
             return Err(too_wide::<W>());
@@ -92,23 +99,21 @@ impl<W: Word> Layout<W> {
         let stock_counts = (0..=deal.stock.len())
             .map(|height| deal.stock[..height].iter().map(|card| one(card.rank().number())).sum())
             .collect();
-        Ok(Layout { piles, groups, stock: deal.stock.clone(), stock_counts, stock_parts, hole_parts, cell_parts })
+        let stock = deal.stock.clone();
+        Ok(Layout { piles, ranks, groups, group_parts, stock, stock_counts, stock_parts, hole_parts, cell_parts })
     }
 
     /// The key of a position with empty piles and cells.
     pub(super) fn empty_key(&self, hole: u8, stock: usize) -> W {
         let nothing = W::default();
         let start = nothing.replace(nothing, self.hole_parts[hole as usize]).replace(nothing, self.stock_parts[stock]);
-        self.groups.iter().fold(start, |key, group| key.replace(nothing, group.key_parts[0]))
+        self.groups.iter().fold(start, |key, &first| key.replace(nothing, self.group_parts[first as usize]))
     }
 }
 
 /// Every pile that has cards. Single cards of an open reserve are piles of their own: nothing lies under them.
 fn collect_piles(rules: &Rules, deal: &Deal) -> Vec<Pile> {
-    let pile = |place, cards: Vec<Card>| {
-        let ranks = std::iter::once(0).chain(cards.iter().map(|card| card.rank().number())).collect();
-        Pile { place, cards, ranks, group: 0, step: 0 }
-    };
+    let pile = |place, cards: Vec<Card>| Pile { place, cards, group: 0, step: 0, first_rank: 0 };
     let mut piles: Vec<Pile> = deal
         .tableau
         .iter()
@@ -176,21 +181,21 @@ fn joint_numbers(piles: &[Pile], members: &[usize], states: u32, interchange: bo
 }
 
 /// By rank: weights whose sums tell which ranks lie in the cells, whatever the order of the cells.
-fn cell_parts<W: Word>(rules: &Rules, deal: &Deal, weight: &mut Weight) -> Result<[W; 14], String> {
+fn cell_parts<W: Word>(rules: &Rules, deal: &Deal, weight: &mut Weight) -> Result<[W; RANKS], String> {
     let max_rank = rules.max_rank();
     if deal.cells.len() == 1 {
         return by_rank(rules, weight.digit(max_rank as u128 + 1), |rank| rank as u128);
     }
     let radix = deal.cells.len().min(4 * rules.decks() as usize) as u128 + 1;
-    let mut parts = [W::default(); 14];
+    let mut parts = [W::default(); RANKS];
     for rank in 1..=max_rank {
         parts[rank as usize] = part(weight.digit(radix), 1)?;
     }
     Ok(parts)
 }
 
-fn by_rank<W: Word>(rules: &Rules, weight: Option<u128>, digit: impl Fn(u8) -> u128) -> Result<[W; 14], String> {
-    let mut parts = [W::default(); 14];
+fn by_rank<W: Word>(rules: &Rules, weight: Option<u128>, digit: impl Fn(u8) -> u128) -> Result<[W; RANKS], String> {
+    let mut parts = [W::default(); RANKS];
     for rank in 1..=rules.max_rank() {
         parts[rank as usize] = part(weight, digit(rank))?;
     }

@@ -18,10 +18,13 @@ use cadogan_rules::{BuildPolicy, Deal, Goal, Rules, SpacesPolicy, StockDeal};
 
 use crate::space::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
-use layout::{Group, Layout};
-pub use play::HoleMove;
+use layout::Layout;
+pub use play::{HoleMove, HolePlay};
 use relaxation::{Counts, Ranks, one};
 pub use word::Word;
+
+/// Tables by rank have a size that is a power of two, so that an index cut to it needs no check.
+const RANKS: usize = 16;
 
 /// Whether these rules are of this family, or which rule is in the way.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
@@ -53,7 +56,7 @@ pub struct HoleSpace<W> {
     layout: Layout<W>,
     ranks: Ranks,
     /// By rank: the two ranks that may lie on it, 0 for none.
-    neighbours: [[u8; 2]; 14],
+    neighbours: [[u8; 2]; RANKS],
     digs: bool,
     spare_bare_cards: bool,
     check_supply: bool,
@@ -61,15 +64,15 @@ pub struct HoleSpace<W> {
     // The position.
     /// How many cards each pile has left.
     heights: Vec<u8>,
-    /// By group of piles: their joint height.
+    /// By group of piles: their joint height, as an index of [`Layout::group_parts`].
     joint_heights: Vec<u32>,
     /// By rank: the piles with that rank on top.
-    tops: [u64; 14],
+    tops: [u64; RANKS],
     /// The piles with one card.
     bare: u64,
     cells: Vec<Option<Card>>,
     /// By rank: how many cards in the cells.
-    in_cells: [u8; 14],
+    in_cells: [u8; RANKS],
     free_cells: u8,
     /// How many cards the stock has left.
     stock: u8,
@@ -104,11 +107,11 @@ impl<W: Word> HoleSpace<W> {
             spare_bare_cards: techniques.contains(Technique::BareCards),
             check_supply: techniques.contains(Technique::RankSupply),
             heights: vec![0; layout.piles.len()],
-            joint_heights: vec![0; layout.groups.len()],
-            tops: [0; 14],
+            joint_heights: layout.groups.clone(),
+            tops: [0; RANKS],
             bare: 0,
             cells: vec![None; deal.cells.len()],
-            in_cells: [0; 14],
+            in_cells: [0; RANKS],
             free_cells: deal.cells.len() as u8,
             stock: deal.stock.len() as u8,
             hole,
@@ -123,6 +126,7 @@ impl<W: Word> HoleSpace<W> {
 
     /// Puts the cards of the deal on the empty table.
     fn lay_out(&mut self, deal: &Deal) {
+        let nothing = W::default();
         for pile in 0..self.heights.len() {
             for card in &self.layout.piles[pile].cards {
                 self.on_table += one(card.rank().number());
@@ -130,20 +134,26 @@ impl<W: Word> HoleSpace<W> {
             }
             self.set_height(pile, self.layout.piles[pile].cards.len() as u8);
         }
+        for (&empty, &joint) in self.layout.groups.iter().zip(&self.joint_heights) {
+            let parts = &self.layout.group_parts;
+            self.key = self.key.replace(parts[empty as usize], parts[joint as usize]);
+        }
         for (cell, card) in deal.cells.iter().enumerate() {
             if let Some(card) = *card {
-                self.on_table += one(card.rank().number());
+                let rank = card.rank().number();
+                self.on_table += one(rank);
                 self.outside += 1;
                 self.fill_cell(cell, card);
+                self.key = self.key.replace(nothing, self.layout.cell_parts[rank as usize]);
             }
         }
     }
 }
 
 /// By rank: the two ranks that may lie on it.
-fn neighbours(rules: &Rules) -> [[u8; 2]; 14] {
+fn neighbours(rules: &Rules) -> [[u8; 2]; RANKS] {
     let max_rank = rules.max_rank();
-    let mut neighbours = [[0; 2]; 14];
+    let mut neighbours = [[0; 2]; RANKS];
     for rank in 1..=max_rank {
         let beyond = |end: u8| if rules.hole.loops { end } else { 0 };
         let below = if rank > 1 { rank - 1 } else { beyond(max_rank) };

@@ -3,12 +3,20 @@
 use cadogan_cards::Card;
 use cadogan_rules::{Place, PlayerMove};
 
-use super::{Group, HoleSpace, Word, one};
+use super::{HoleSpace, RANKS, Word, one};
 use crate::space::Space;
 
-/// A move of the hole space.
+/// A move of the hole space, with the key of the position that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HoleMove {
+pub struct HoleMove<W> {
+    pub(super) key: W,
+    /// What is done.
+    pub play: HolePlay,
+}
+
+/// What is done in a move of the hole space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HolePlay {
     /// The next card of the stock goes to the hole.
     Stock,
     /// A card of this rank goes from a cell to the hole.
@@ -32,7 +40,8 @@ pub enum HoleMove {
 
 /// What a move changed besides the cards that it names.
 #[derive(Clone, Copy, Debug)]
-pub struct HoleUndo {
+pub struct HoleUndo<W> {
+    key: W,
     /// The rank that was on top of the hole.
     hole: u8,
     /// The cell that the card came from.
@@ -46,38 +55,36 @@ impl<W: Word> HoleSpace<W> {
         self.layout.piles[pile as usize].cards[height as usize - 1]
     }
 
-    fn rank(&self, pile: u8, height: u8) -> u8 {
-        self.layout.piles[pile as usize].ranks[height as usize]
+    /// By height: the rank on top of a pile.
+    #[inline]
+    fn ranks(&self, pile: usize) -> &[u8] {
+        &self.layout.ranks[self.layout.piles[pile].first_rank..]
     }
 
+    #[inline]
     pub(super) fn set_height(&mut self, pile: usize, height: u8) {
         let before = std::mem::replace(&mut self.heights[pile], height);
-        let layout = &self.layout.piles[pile];
         let bit = 1 << pile;
-        self.tops[layout.ranks[before as usize] as usize] &= !bit;
-        self.tops[layout.ranks[height as usize] as usize] |= bit;
+        let ranks = self.ranks(pile);
+        let (old, new) = (ranks[before as usize], ranks[height as usize]);
+        self.tops[old as usize % RANKS] &= !bit;
+        self.tops[new as usize % RANKS] |= bit;
         self.bare = self.bare & !bit | u64::from(height == 1) << pile;
+        let layout = &self.layout.piles[pile];
         let joint = &mut self.joint_heights[layout.group];
-        let Group { key_parts } = &self.layout.groups[layout.group];
-        let old_part = key_parts[*joint as usize];
-        *joint = *joint + layout.step * height as u32 - layout.step * before as u32;
-        self.key = self.key.replace(old_part, key_parts[*joint as usize]);
+        *joint = joint.wrapping_add(layout.step.wrapping_mul((height as u32).wrapping_sub(before as u32)));
     }
 
     pub(super) fn fill_cell(&mut self, cell: usize, card: Card) {
-        let rank = card.rank().number() as usize;
         self.cells[cell] = Some(card);
-        self.in_cells[rank] += 1;
+        self.in_cells[card.rank().number() as usize] += 1;
         self.free_cells -= 1;
-        self.key = self.key.replace(W::default(), self.layout.cell_parts[rank]);
     }
 
     fn empty_cell(&mut self, cell: usize, card: Card) {
-        let rank = card.rank().number() as usize;
         self.cells[cell] = None;
-        self.in_cells[rank] -= 1;
+        self.in_cells[card.rank().number() as usize] -= 1;
         self.free_cells += 1;
-        self.key = self.key.replace(self.layout.cell_parts[rank], W::default());
     }
 
     /// Where a card would go if it were put into a cell.
@@ -97,27 +104,37 @@ impl<W: Word> HoleSpace<W> {
         }
     }
 
-    fn set_hole(&mut self, rank: u8) {
+    /// The move that this is, given the key of the position after it but for the rank on top of the hole.
+    #[inline]
+    fn to_hole(&self, rank: u8, key: W, play: HolePlay) -> HoleMove<W> {
         let parts = &self.layout.hole_parts;
-        self.key = self.key.replace(parts[self.hole as usize], parts[rank as usize]);
-        self.hole = rank;
+        HoleMove { key: key.replace(parts[self.hole as usize % RANKS], parts[rank as usize % RANKS]), play }
     }
 
-    fn set_stock(&mut self, height: u8) {
-        let parts = &self.layout.stock_parts;
-        self.key = self.key.replace(parts[self.stock as usize], parts[height as usize]);
-        self.stock = height;
+    /// The key of the position with so many cards less in a pile.
+    #[inline]
+    fn key_without(&self, pile: u8, cards: u8) -> W {
+        let layout = &self.layout.piles[pile as usize];
+        let joint = self.joint_heights[layout.group];
+        let parts = &self.layout.group_parts;
+        self.key.replace(parts[joint as usize], parts[(joint - layout.step * cards as u32) as usize])
+    }
+
+    /// The key with cards of these ranks in cells besides.
+    fn with_stored(&self, key: W, ranks: &[u8]) -> W {
+        ranks.iter().fold(key, |key, &rank| key.replace(W::default(), self.layout.cell_parts[rank as usize]))
     }
 
     /// Plays of cards that lie free: the rank of which more are left first, then higher piles.
-    fn free_plays(&self, out: &mut Vec<HoleMove>) {
+    fn free_plays(&self, out: &mut Vec<HoleMove<W>>) {
         let left = |rank: u8| self.on_table >> (4 * rank) & 15;
         let [below, above] = self.neighbours[self.hole as usize];
         let in_order = if left(below) > left(above) { [below, above] } else { [above, below] };
         for rank in in_order.into_iter().filter(|&rank| rank != 0) {
             let from_cell = self.in_cells[rank as usize] > 0;
             if from_cell {
-                out.push(HoleMove::Cell { rank });
+                let key = self.key.replace(self.layout.cell_parts[rank as usize], W::default());
+                out.push(self.to_hole(rank, key, HolePlay::Cell { rank }));
             }
             let mut piles = self.tops[rank as usize];
             let covering = piles & !self.bare;
@@ -127,11 +144,12 @@ impl<W: Word> HoleSpace<W> {
             }
             let first = out.len();
             while piles != 0 {
-                out.push(HoleMove::Pile { pile: piles.trailing_zeros() as u8, digs: 0 });
+                let pile = piles.trailing_zeros() as u8;
+                out.push(self.to_hole(rank, self.key_without(pile, 1), HolePlay::Pile { pile, digs: 0 }));
                 piles &= piles - 1;
             }
-            let height = |m: &HoleMove| match *m {
-                HoleMove::Pile { pile, .. } => self.heights[pile as usize],
+            let height = |m: &HoleMove<W>| match m.play {
+                HolePlay::Pile { pile, .. } => self.heights[pile as usize],
                 _ => 0,
             };
             if out.len() > first + 1 {
@@ -141,15 +159,16 @@ impl<W: Word> HoleSpace<W> {
     }
 
     /// Plays of cards that lie under others, which go to cells first.
-    fn digs(&self, out: &mut Vec<HoleMove>) {
+    fn digs(&self, out: &mut Vec<HoleMove<W>>) {
         let neighbours = self.neighbours[self.hole as usize];
         for (pile, &height) in self.heights.iter().enumerate() {
-            let ranks = &self.layout.piles[pile].ranks;
+            let ranks = self.ranks(pile);
             for digs in 1..height.min(self.free_cells + 1) {
                 let played = ranks[(height - digs) as usize];
                 let dug_out = &ranks[(height - digs + 1) as usize..=height as usize];
                 if neighbours.contains(&played) && !dug_out.contains(&played) {
-                    out.push(HoleMove::Pile { pile: pile as u8, digs });
+                    let key = self.with_stored(self.key_without(pile as u8, digs + 1), dug_out);
+                    out.push(self.to_hole(played, key, HolePlay::Pile { pile: pile as u8, digs }));
                 }
             }
         }
@@ -157,21 +176,22 @@ impl<W: Word> HoleSpace<W> {
 }
 
 impl<W: Word> Space for HoleSpace<W> {
-    type Move = HoleMove;
-    type Undo = HoleUndo;
+    type Move = HoleMove<W>;
+    type Undo = HoleUndo<W>;
     type Key = W;
     /// Cards go from piles to cells and from both to the hole, and never back.
     const RETURNS: bool = false;
+    const MOVES_HAVE_KEYS: bool = true;
 
     fn is_won(&self) -> bool {
         self.outside == 0
     }
 
-    fn forced(&mut self) -> Option<HoleMove> {
+    fn forced(&mut self) -> Option<HoleMove<W>> {
         None
     }
 
-    fn moves(&mut self, out: &mut Vec<HoleMove>) {
+    fn moves(&mut self, out: &mut Vec<HoleMove<W>>) {
         let stock_left = self.layout.stock_counts[self.stock as usize];
         if self.check_supply && self.ranks.hopeless(self.on_table, stock_left, self.hole) {
             return;
@@ -180,23 +200,30 @@ impl<W: Word> Space for HoleSpace<W> {
         if self.free_cells > 0 && self.digs {
             self.digs(out);
         } else if self.free_cells > 0 {
-            let piles = (0..self.heights.len()).filter(|&pile| self.heights[pile] > 0);
-            out.extend(piles.map(|pile| HoleMove::Store { pile: pile as u8 }));
+            for pile in (0..self.heights.len()).filter(|&pile| self.heights[pile] > 0) {
+                let stored = self.ranks(pile)[self.heights[pile] as usize];
+                let key = self.with_stored(self.key_without(pile as u8, 1), &[stored]);
+                out.push(HoleMove { key, play: HolePlay::Store { pile: pile as u8 } });
+            }
         }
-        if self.stock > 0 {
-            out.push(HoleMove::Stock);
+        if let Some(left) = self.stock.checked_sub(1) {
+            let parts = &self.layout.stock_parts;
+            let key = self.key.replace(parts[self.stock as usize], parts[left as usize]);
+            out.push(self.to_hole(self.layout.stock[left as usize].rank().number(), key, HolePlay::Stock));
         }
     }
 
-    fn play(&mut self, m: HoleMove) -> HoleUndo {
-        let mut undo = HoleUndo { hole: self.hole, cell: 0, card: None };
-        match m {
-            HoleMove::Stock => {
-                self.set_stock(self.stock - 1);
-                self.set_hole(self.layout.stock[self.stock as usize].rank().number());
+    #[inline]
+    fn play(&mut self, m: HoleMove<W>) -> HoleUndo<W> {
+        let mut undo = HoleUndo { key: self.key, hole: self.hole, cell: 0, card: None };
+        self.key = m.key;
+        match m.play {
+            HolePlay::Stock => {
+                self.stock -= 1;
+                self.hole = self.layout.stock[self.stock as usize].rank().number();
                 self.outside -= 1;
             }
-            HoleMove::Cell { rank } => {
+            HolePlay::Cell { rank } => {
                 let of_rank = |cell: &Option<Card>| cell.is_some_and(|card| card.rank().number() == rank);
                 if let Some(cell) = self.cells.iter().position(of_rank) {
                     undo.cell = cell as u8;
@@ -205,18 +232,18 @@ impl<W: Word> Space for HoleSpace<W> {
                 }
                 self.on_table -= one(rank);
                 self.outside -= 1;
-                self.set_hole(rank);
+                self.hole = rank;
             }
-            HoleMove::Pile { pile, digs } => {
+            HolePlay::Pile { pile, digs } => {
                 let height = self.heights[pile as usize];
                 (0..digs).for_each(|dig| self.store(self.card(pile, height - dig)));
-                let rank = self.rank(pile, height - digs);
+                let rank = self.ranks(pile as usize)[(height - digs) as usize];
                 self.set_height(pile as usize, height - digs - 1);
                 self.on_table -= one(rank);
                 self.outside -= 1;
-                self.set_hole(rank);
+                self.hole = rank;
             }
-            HoleMove::Store { pile } => {
+            HolePlay::Store { pile } => {
                 let height = self.heights[pile as usize];
                 self.store(self.card(pile, height));
                 self.set_height(pile as usize, height - 1);
@@ -225,42 +252,49 @@ impl<W: Word> Space for HoleSpace<W> {
         undo
     }
 
-    fn undo(&mut self, m: HoleMove, undo: HoleUndo) {
-        match m {
-            HoleMove::Stock => {
-                self.set_stock(self.stock + 1);
+    #[inline]
+    fn undo(&mut self, m: HoleMove<W>, undo: HoleUndo<W>) {
+        self.key = undo.key;
+        match m.play {
+            HolePlay::Stock => {
+                self.stock += 1;
                 self.outside += 1;
             }
-            HoleMove::Cell { rank } => {
+            HolePlay::Cell { rank } => {
                 undo.card.into_iter().for_each(|card| self.fill_cell(undo.cell as usize, card));
                 self.on_table += one(rank);
                 self.outside += 1;
             }
-            HoleMove::Pile { pile, digs } => {
+            HolePlay::Pile { pile, digs } => {
                 let height = self.heights[pile as usize] + digs + 1;
                 (0..digs).rev().for_each(|dig| self.unstore(self.card(pile, height - dig)));
                 self.set_height(pile as usize, height);
                 self.on_table += one(self.hole);
                 self.outside += 1;
             }
-            HoleMove::Store { pile } => {
+            HolePlay::Store { pile } => {
                 let height = self.heights[pile as usize] + 1;
                 self.unstore(self.card(pile, height));
                 self.set_height(pile as usize, height);
             }
         }
-        self.set_hole(undo.hole);
+        self.hole = undo.hole;
+    }
+
+    #[inline]
+    fn key_after(&self, m: HoleMove<W>) -> Option<W> {
+        Some(m.key)
     }
 
     fn key(&self) -> W {
         self.key
     }
 
-    fn player_moves(&mut self, line: &[HoleMove]) -> Vec<PlayerMove> {
+    fn player_moves(&mut self, line: &[HoleMove<W>]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
         let mut played = Vec::new();
         for &m in line {
-            self.say(m, &mut moves);
+            self.say(m.play, &mut moves);
             played.push((m, self.play(m)));
         }
         played.into_iter().rev().for_each(|(m, undo)| self.undo(m, undo));
@@ -270,23 +304,23 @@ impl<W: Word> Space for HoleSpace<W> {
 
 impl<W: Word> HoleSpace<W> {
     /// Appends what a player does for a move from this position.
-    fn say(&self, m: HoleMove, out: &mut Vec<PlayerMove>) {
+    fn say(&self, m: HolePlay, out: &mut Vec<PlayerMove>) {
         let carry = |from: Place, card: Card, to: Place| PlayerMove::Carry { from, card, count: 1, to };
         match m {
-            HoleMove::Stock => out.push(PlayerMove::DealToHole),
-            HoleMove::Cell { rank } => {
+            HolePlay::Stock => out.push(PlayerMove::DealToHole),
+            HolePlay::Cell { rank } => {
                 let cells = self.cells.iter().enumerate();
                 let mut held = cells.filter_map(|(cell, card)| Some((cell, (*card)?)));
                 if let Some((cell, card)) = held.find(|(_, card)| card.rank().number() == rank) {
                     out.push(carry(Place::Cell(cell as u8), card, Place::Hole));
                 }
             }
-            HoleMove::Pile { pile, digs } => {
+            HolePlay::Pile { pile, digs } => {
                 let height = self.heights[pile as usize];
                 self.say_stores(pile, digs, out);
                 out.push(carry(self.place(pile), self.card(pile, height - digs), Place::Hole));
             }
-            HoleMove::Store { pile } => self.say_stores(pile, 1, out),
+            HolePlay::Store { pile } => self.say_stores(pile, 1, out),
         }
     }
 
