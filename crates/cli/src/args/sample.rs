@@ -1,10 +1,12 @@
 //! Which deals an experiment takes, and how it goes about them. Shared by all commands that make experiments.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use cadogan_lab::Format;
+use cadogan_lab::records::Records;
 use cadogan_lab::statistics::Method;
+use cadogan_lab::{Format, Lab, SolverDecides};
 
 use super::numbers::Numbers;
 use crate::error::CliError;
@@ -103,7 +105,7 @@ enum FormatName {
 
 impl LabArgs {
     /// How many threads.
-    pub(crate) fn threads(&self) -> usize {
+    fn threads(&self) -> usize {
         self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 
@@ -115,9 +117,14 @@ impl LabArgs {
         }
     }
 
-    /// Whether related games may help.
-    pub(crate) fn relatives(&self) -> bool {
-        self.relatives
+    /// A lab with these settings.
+    pub(crate) fn lab<'a>(
+        &self,
+        records: &'a mut Records,
+        decider: &'a SolverDecides,
+        interrupt: &'a AtomicBool,
+    ) -> Lab<'a> {
+        Lab { records, decider, threads: self.threads(), interrupt, relatives: self.relatives }
     }
 
     /// How the result is written.

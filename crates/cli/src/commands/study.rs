@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use cadogan_lab::chart::{Chart, Colours};
 use cadogan_lab::records::Records;
 use cadogan_lab::study::{Study as Family, StudyResult, read_study};
-use cadogan_lab::{Format, Lab, SolverDecides};
+use cadogan_lab::{Format, SolverDecides};
 use cadogan_solve::Options;
 
 use super::after_help;
@@ -63,13 +63,7 @@ impl Study {
         let options = Options { limits: study.limits, shorten: self.lab.keep_solutions, ..Options::default() };
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(self.lab.method(), &mut *console.err);
-        let mut lab = Lab {
-            records: &mut records,
-            decider: &decider,
-            threads: self.lab.threads(),
-            interrupt,
-            relatives: self.lab.relatives(),
-        };
+        let mut lab = self.lab.lab(&mut records, &decider, interrupt);
         let result = lab.study(&study, self.lab.method(), &mut line);
         line.clear();
         let result = result.map_err(lab_trouble)?;

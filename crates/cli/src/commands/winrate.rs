@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use cadogan_lab::{Lab, Request, SolverDecides, table};
+use cadogan_lab::{Request, SolverDecides, table};
 
 use super::after_help;
 use crate::args::{GameArgs, LabArgs, RecordsArgs, SampleArgs, SearchArgs};
@@ -59,13 +59,7 @@ impl Winrate {
         let interrupt = console.interrupt.heed();
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(request.method, &mut *console.err);
-        let mut lab = Lab {
-            records: &mut records,
-            decider: &decider,
-            threads: self.lab.threads(),
-            interrupt,
-            relatives: self.lab.relatives(),
-        };
+        let mut lab = self.lab.lab(&mut records, &decider, interrupt);
         let result = lab.winrate(&request, &mut line);
         line.clear();
         let winrate = result.map_err(lab_trouble)?;
