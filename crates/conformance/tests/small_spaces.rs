@@ -3,9 +3,12 @@
 //!
 //! The long run: `SMALL_CASES=100000 cargo test --release -p cadogan-conformance --test small_spaces`.
 
+use cadogan_cards::{Card, Rank, Suit};
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force, shrink};
 use cadogan_referee::verify;
-use cadogan_rules::{BuildPolicy, Deal, Goal, PlayerMove, Rules};
+use cadogan_rules::{
+    BuildPolicy, Deal, Goal, MaxRank, PlayerMove, Rules, SequenceBuild, SequenceDirection, SequenceRules,
+};
 use cadogan_search::{Budget, Outcome, Search};
 use cadogan_spaces::accordion::{DeckAccordion, LongAccordion, ShortAccordion};
 use cadogan_spaces::gaps::GapsSpace;
@@ -115,4 +118,52 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
     println!("hole, accordion, gaps: {verdicts:?} (lost, won) of {seed} seeds");
     let enough = wanted / 50;
     assert!(verdicts.iter().flatten().all(|&cases| cases >= enough), "too one-sided: {verdicts:?}");
+}
+
+/// Rows of two decks in order, a two and a three each, in which some places were exchanged.
+fn random_gaps_of_two_decks(random: &mut SplitMix64) -> RandomCase {
+    let direction = random.choose(&[SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR]);
+    let build = random.choose(&[SequenceBuild::AnySuit, SequenceBuild::RedBlack, SequenceBuild::SameSuit]);
+    let mut rules = Rules { max_rank: MaxRank(3), two_decks: true, ..Rules::default() };
+    rules.foundations.present = false;
+    rules.tableau.count = 0;
+    rules.sequences = SequenceRules { count: 8, direction, build, fixed_suit: random.percent(50) };
+    let in_order = |row: u8| {
+        // The suits C H S D alternate in colour.
+        let suits = [row, row + u8::from(build == SequenceBuild::RedBlack)].map(|suit| Suit::from_index(suit % 4));
+        let [two, three] =
+            [2, 3].map(|rank| Rank::new(rank).map(|rank| Card::new(rank, suits[usize::from(rank.number() - 2)])));
+        if direction == SequenceDirection::R { vec![None, two, three] } else { vec![two, three, None] }
+    };
+    let mut sequences: Vec<Vec<Option<Card>>> = (0..8).map(in_order).collect();
+    for _ in 0..random.below(12) {
+        let [(row, column), (other_row, other_column)] = [(); 2].map(|()| (random.below(8), random.below(3)));
+        let held = sequences[row][column];
+        sequences[row][column] = sequences[other_row][other_column];
+        sequences[other_row][other_column] = held;
+    }
+    RandomCase { rules, deal: Deal { sequences, ..Deal::default() } }
+}
+
+#[test]
+fn either_of_two_equal_cards_may_fill_a_gap() {
+    let mut random = SplitMix64::new(23);
+    let (mut verdicts, mut second_copies) = ([0usize; 2], 0);
+    for seed in 0..120 {
+        let case = random_gaps_of_two_decks(&mut random);
+        let Some(winnable) = brute_force(&case.rules, &case.deal, CAP).winnable else { continue };
+        for techniques in [Techniques::none(), Techniques::all()] {
+            if let Some(text) = mistake(&case, techniques, winnable) {
+                panic!("case {seed}, {techniques:?}: {text}\n{case:?}");
+            }
+            for (_, answer) in answers(&case, techniques) {
+                let line = answer.flatten().unwrap_or_default();
+                let names_its_source = |m: &&PlayerMove| matches!(m, PlayerMove::FillGap { from: Some(_), .. });
+                second_copies += line.iter().filter(names_its_source).count();
+            }
+        }
+        verdicts[winnable as usize] += 1;
+    }
+    println!("gaps of two decks: {verdicts:?} (lost, won), {second_copies} moves of second copies");
+    assert!(verdicts.iter().all(|&cases| cases >= 5) && second_copies > 100, "{verdicts:?}, {second_copies}");
 }

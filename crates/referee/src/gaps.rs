@@ -8,17 +8,24 @@ use crate::{Position, Refusal};
 /// The lowest rank that is left when the aces are out.
 const TWO: u8 = 2;
 
+/// A row and a place in it.
+type Spot = (u8, u8);
+
 /// Whether a card of the rows may move into a gap.
-pub(crate) fn check_fill(rules: &Rules, position: &Position, card: Card, row: u8, column: u8) -> Result<(), Refusal> {
+pub(crate) fn check_fill(
+    rules: &Rules,
+    position: &Position,
+    card: Card,
+    from: Option<Spot>,
+    (row, column): Spot,
+) -> Result<(), Refusal> {
     let place = position.sequences.get(row as usize).and_then(|places| places.get(column as usize));
     match place {
         None => return Err(Refusal::NoSuchPlaceInRows { row, column, rows: position.sequences.len() }),
         Some(Some(holds)) => return Err(Refusal::NotAGap { row, column, holds: *holds }),
         Some(None) => {}
     }
-    if find(position, card).is_none() {
-        return Err(Refusal::NotInRows(card));
-    }
+    source(position, card, from)?;
     let direction = rules.sequences.direction;
     let from_left = direction != SequenceDirection::R && fits_from_left(rules, position, card, row, column);
     let from_right = direction != SequenceDirection::L && fits_from_right(rules, position, card, row, column);
@@ -72,30 +79,47 @@ fn may_anchor(rules: &Rules, card: Card, row: u8) -> bool {
 }
 
 /// The card leaves a gap where it lay.
-pub(crate) fn fill(position: &mut Position, card: Card, row: u8, column: u8) {
-    if let Some((old_row, old_column)) = find(position, card) {
-        position.table.sequences[old_row][old_column] = None;
+pub(crate) fn fill(position: &mut Position, card: Card, from: Option<Spot>, (row, column): Spot) {
+    if let Ok((old_row, old_column)) = source(position, card, from) {
+        position.table.sequences[old_row as usize][old_column as usize] = None;
         position.table.sequences[row as usize][column as usize] = Some(card);
     }
 }
 
-/// Where a card lies in the rows. With two decks the copy that comes first moves, row by row from the left: a move does
-/// not say which.
-fn find(position: &Position, card: Card) -> Option<(usize, usize)> {
-    let places = position.sequences.iter().enumerate();
-    places.filter_map(|(row, cards)| Some((row, cards.iter().position(|&c| c == Some(card))?))).next()
+/// Where a card comes from: the place that the move names, which must hold it, or where it lies first.
+fn source(position: &Position, card: Card, from: Option<Spot>) -> Result<Spot, Refusal> {
+    let Some((row, column)) = from else {
+        let mut places = places_with_cards(position).filter(|&(_, there)| there == card);
+        return places.next().map(|(spot, _)| spot).ok_or(Refusal::NotInRows(card));
+    };
+    match position.sequences.get(row as usize).and_then(|places| places.get(column as usize)) {
+        None => Err(Refusal::NoSuchPlaceInRows { row, column, rows: position.sequences.len() }),
+        Some(&holds) if holds == Some(card) => Ok((row, column)),
+        Some(&holds) => Err(Refusal::NotInThatPlace { card, row, column, holds }),
+    }
 }
 
-/// Every card into every gap.
+/// The cards of the rows and where they lie, row by row from the left.
+fn places_with_cards(position: &Position) -> impl Iterator<Item = (Spot, Card)> {
+    position.sequences.iter().enumerate().flat_map(|(row, places)| {
+        let cards = places.iter().enumerate();
+        cards.filter_map(move |(column, card)| Some(((row as u8, column as u8), (*card)?)))
+    })
+}
+
+/// Every card into every gap. Of two equal cards only the second one says where it comes from.
 pub(crate) fn thinkable_moves(position: &Position) -> Vec<PlayerMove> {
-    let mut moves = Vec::new();
-    let mut cards: Vec<Card> = position.sequences.iter().flatten().flatten().copied().collect();
+    let mut cards: Vec<(Card, Option<Spot>)> = Vec::new();
+    for (spot, card) in places_with_cards(position) {
+        let is_first = cards.iter().all(|&(other, _)| other != card);
+        cards.push((card, (!is_first).then_some(spot)));
+    }
     cards.sort();
-    cards.dedup();
+    let mut moves = Vec::new();
     for (row, places) in position.sequences.iter().enumerate() {
         for column in (0..places.len()).filter(|&column| places[column].is_none()) {
-            let fill = |&card: &Card| PlayerMove::FillGap { card, row: row as u8, column: column as u8 };
-            moves.extend(cards.iter().map(fill));
+            let (row, column) = (row as u8, column as u8);
+            moves.extend(cards.iter().map(|&(card, from)| PlayerMove::FillGap { card, from, row, column }));
         }
     }
     moves

@@ -24,7 +24,7 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
         PlayerMove::Redeal => stock::check_redeal(rules, position),
         PlayerMove::DealRow => stock::check_row(rules, position),
         PlayerMove::DealToHole => stock::check_to_hole(rules, position),
-        PlayerMove::FillGap { card, row, column } => gaps::check_fill(rules, position, card, row, column),
+        PlayerMove::FillGap { card, from, row, column } => gaps::check_fill(rules, position, card, from, (row, column)),
         PlayerMove::Fold { from, card, to } => accordion::check_fold(rules, position, from, card, to),
     }
 }
@@ -47,7 +47,7 @@ pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) ->
         PlayerMove::Redeal => stock::redeal(position),
         PlayerMove::DealRow => stock::deal_row(position),
         PlayerMove::DealToHole => stock::deal_to_hole(position),
-        PlayerMove::FillGap { card, row, column } => gaps::fill(position, card, row, column),
+        PlayerMove::FillGap { card, from, row, column } => gaps::fill(position, card, from, (row, column)),
         PlayerMove::Fold { from, to, .. } => accordion::fold(position, from, to),
     }
     position.settle(rules);

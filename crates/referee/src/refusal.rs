@@ -231,6 +231,17 @@ pub enum Refusal {
     },
     /// The card is not in the rows.
     NotInRows(Card),
+    /// The place that the card is said to come from does not hold it.
+    NotInThatPlace {
+        /// The card.
+        card: Card,
+        /// The row.
+        row: u8,
+        /// The place in the row.
+        column: u8,
+        /// What is there; `None` for a gap.
+        holds: Option<Card>,
+    },
     /// The card continues neither neighbour from which the rows are built.
     DoesNotFitGap {
         /// The card.
@@ -332,7 +343,9 @@ impl fmt::Display for Refusal {
             | NothingToRedeal
             | NoRedealLeft { .. }
             | RowOverSpace { .. } => self.about_the_stock(f),
-            NoSuchPlaceInRows { .. } | NotAGap { .. } | NotInRows(_) | DoesNotFitGap { .. } => self.about_rows(f),
+            NoSuchPlaceInRows { .. } | NotAGap { .. } | NotInRows(_) | NotInThatPlace { .. } | DoesNotFitGap { .. } => {
+                self.about_rows(f)
+            }
             NoSuchAccordionPile { .. }
             | OtherTopOfAccordion { .. }
             | NotAFoldingDistance { .. }
@@ -437,6 +450,10 @@ impl Refusal {
                 write!(f, "row {} place {} is no gap: it holds {}", row + 1, column + 1, holds.pretty())
             }
             Refusal::NotInRows(card) => write!(f, "{} is not in the rows", card.pretty()),
+            Refusal::NotInThatPlace { card, row, column, holds } => {
+                let holds = holds.map_or("is a gap".to_owned(), |there| format!("holds {}", there.pretty()));
+                write!(f, "row {} place {} {holds}, not {}", row as u16 + 1, column as u16 + 1, card.pretty())
+            }
             Refusal::DoesNotFitGap { card, row, column } => {
                 let (row, column) = (row + 1, column + 1);
                 write!(f, "{} does not continue what lies beside row {row} place {column}", card.pretty())

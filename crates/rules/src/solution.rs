@@ -215,7 +215,7 @@ pub fn solution_schema() -> Value {
                 "items": {
                     "type": "string",
                     "description": "Such as \"7: 9♥ +2 → 3\", \"waste: 9♥ → foundation\", \"stock → waste\", \"5♥ → row 1 place 7\", \
-                                    \"fold 5: 9♥ → 2\". Piles, cells and places are numbered from 1.",
+                                    \"row 2 place 3: 5♥ → row 1 place 7\" (with two decks: which of two equal cards), \"fold 5: 9♥ → 2\". Piles, cells and places are numbered from 1.",
                     "pattern": "→|->",
                 },
             },

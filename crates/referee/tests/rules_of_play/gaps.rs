@@ -1,7 +1,7 @@
 //! Rows with gaps.
 
 use cadogan_cards::Card;
-use cadogan_referee::{Position, is_won, legal_moves};
+use cadogan_referee::{Position, check, is_won, legal_moves};
 use cadogan_rules::{Deal, PlayerMove, Rules, SequenceBuild, SequenceDirection, SequenceRules};
 
 use crate::support::*;
@@ -23,14 +23,14 @@ fn rows(text: &str) -> Deal {
 }
 
 fn fill(name: &str, row: u8, column: u8) -> PlayerMove {
-    PlayerMove::FillGap { card: card(name), row, column }
+    PlayerMove::FillGap { card: card(name), from: None, row, column }
 }
 
 /// The cards that a gap takes.
 fn taken(rules: &Rules, deal: &Deal, at: (u8, u8)) -> Vec<Card> {
     let moves = legal_moves(rules, &Position::start(rules, deal));
     let into_gap = moves.into_iter().filter_map(|player_move| match player_move {
-        PlayerMove::FillGap { card, row, column } if (row, column) == at => Some(card),
+        PlayerMove::FillGap { card, row, column, .. } if (row, column) == at => Some(card),
         _ => None,
     });
     into_gap.collect()
@@ -157,4 +157,21 @@ fn with_two_decks_the_first_copy_of_a_card_moves() {
     rules.two_decks = true;
     let position = after(&rules, &rows("4C 3C | 2C - | 3C 4H"), fill("3C", 1, 1));
     assert_eq!(position.sequences, rows("4C - | 2C 3C | 3C 4H").sequences);
+}
+
+#[test]
+fn with_two_decks_either_of_two_equal_cards_may_move() {
+    let mut rules = same_suit(SequenceDirection::L);
+    rules.two_decks = true;
+    let deal = rows("2C - 3C 3D | 4D 2H 3C -");
+    let other = |row, column| PlayerMove::FillGap { card: card("3C"), from: Some((row, column)), row: 0, column: 1 };
+    let first = fill("3C", 0, 1);
+    let moves = legal_moves(&rules, &Position::start(&rules, &deal));
+    assert_eq!(moves, [first, other(1, 2)], "only the second one says where it comes from");
+    assert_eq!(after(&rules, &deal, first).sequences, [places("2C 3C - 3D"), places("4D 2H 3C -")]);
+    assert!(check(&rules, &Position::start(&rules, &deal), &other(0, 2)).is_ok(), "the first one may say so as well");
+    assert_eq!(after(&rules, &deal, other(1, 2)).sequences, [places("2C 3C 3C 3D"), places("4D 2H - -")]);
+    assert_eq!(refusal(&rules, &deal, other(1, 1)), "row 2 place 2 holds 2♥, not 3♣");
+    assert_eq!(refusal(&rules, &deal, other(1, 3)), "row 2 place 4 is a gap, not 3♣");
+    assert_eq!(refusal(&rules, &deal, other(2, 0)), "there is no row 3 place 1");
 }

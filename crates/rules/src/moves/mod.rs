@@ -54,6 +54,9 @@ pub enum PlayerMove {
     FillGap {
         /// The card that moves.
         card: Card,
+        /// The row and the place that it comes from. Left out, it is the only card of its kind, or of two equal ones the
+        /// first, row by row from the left.
+        from: Option<(u8, u8)>,
         /// The row of the gap.
         row: u8,
         /// The place of the gap in its row.

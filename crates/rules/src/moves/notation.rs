@@ -33,7 +33,10 @@ impl fmt::Display for PlayerMove {
             PlayerMove::Redeal => write!(f, "waste → stock"),
             PlayerMove::DealRow => write!(f, "stock → tableau"),
             PlayerMove::DealToHole => write!(f, "stock → hole"),
-            PlayerMove::FillGap { card, row, column } => {
+            PlayerMove::FillGap { card, from, row, column } => {
+                if let Some((row, column)) = from {
+                    write!(f, "row {} place {}: ", number(*row), number(*column))?;
+                }
                 write!(f, "{} → row {} place {}", card.pretty(), number(*row), number(*column))
             }
             PlayerMove::Fold { from, card, to } => {
@@ -89,7 +92,7 @@ fn read_move(text: &str) -> Result<PlayerMove, String> {
         )),
         _ => match left.split_once(':') {
             Some((from, what)) => read_carry(from.trim(), what.trim(), right),
-            None => read_fill(left, right),
+            None => read_fill(read_lone_card(left)?, None, right),
         },
     }
 }
@@ -115,6 +118,9 @@ fn read_carry(from: &str, what: &str, to: &str) -> Result<PlayerMove, String> {
         let (from, card) = (read_number(pile, "the pile that moves")?, read_card(what)?);
         return Ok(PlayerMove::Fold { from, card, to: read_number(to, "the pile it goes on")? });
     }
+    if let Some(from) = read_place_in_row(from) {
+        return read_fill(read_card(what)?, Some(from?), to);
+    }
     let (card, count) = match what.split_once('+') {
         None => (read_card(what)?, 1),
         Some((card, more)) => (read_card(card.trim())?, read_more(more.trim())?),
@@ -132,19 +138,34 @@ fn read_more(text: &str) -> Result<u8, String> {
     }
 }
 
-fn read_fill(card: &str, target: &str) -> Result<PlayerMove, String> {
-    let card = read_card(card)
-        .map_err(|reason| format!("{reason}; a place and a colon may be missing before it, as in \"7: 9♥ → 3\""))?;
-    match words(target).as_slice() {
-        [row_word, row, place_word, place] if row_word == "row" && place_word == "place" => {
-            let (row, column) = (read_number(row, "the row")?, read_number(place, "the place in the row")?);
-            Ok(PlayerMove::FillGap { card, row, column })
-        }
-        _ => Err(format!(
+fn read_lone_card(text: &str) -> Result<Card, String> {
+    read_card(text)
+        .map_err(|reason| format!("{reason}; a place and a colon may be missing before it, as in \"7: 9♥ → 3\""))
+}
+
+fn read_fill(card: Card, from: Option<(u8, u8)>, target: &str) -> Result<PlayerMove, String> {
+    match (read_place_in_row(target), from) {
+        (Some(gap), _) => gap.map(|(row, column)| PlayerMove::FillGap { card, from, row, column }),
+        (None, None) => Err(format!(
             "where {card} comes from is missing, as in \"7: {0} → 3\"; or, for a gap, a row and a place are expected, as in \
              \"{0} → row 1 place 7\"",
             card.pretty()
         )),
+        (None, Some(_)) => Err(format!(
+            "\"{target}\" is not a gap; a row and a place are expected, as in \"row 2 place 3: {} → row 1 place 7\"",
+            card.pretty()
+        )),
+    }
+}
+
+/// A row and a place in it, if the text is about these.
+fn read_place_in_row(text: &str) -> Option<Result<(u8, u8), String>> {
+    match words(text).as_slice() {
+        [row_word, row, place_word, place] if row_word == "row" && place_word == "place" => {
+            let column = || read_number(place, "the place in the row");
+            Some(read_number(row, "the row").and_then(|row| Ok((row, column()?))))
+        }
+        _ => None,
     }
 }
 
@@ -216,7 +237,11 @@ mod tests {
             (PlayerMove::Redeal, "waste → stock"),
             (PlayerMove::DealRow, "stock → tableau"),
             (PlayerMove::DealToHole, "stock → hole"),
-            (PlayerMove::FillGap { card: card("5H"), row: 0, column: 6 }, "5♥ → row 1 place 7"),
+            (PlayerMove::FillGap { card: card("5H"), from: None, row: 0, column: 6 }, "5♥ → row 1 place 7"),
+            (
+                PlayerMove::FillGap { card: card("5H"), from: Some((1, 2)), row: 0, column: 6 },
+                "row 2 place 3: 5♥ → row 1 place 7",
+            ),
             (PlayerMove::Fold { from: 4, card: card("TH"), to: 1 }, "fold 5: T♥ → 2"),
         ]
     }
@@ -250,6 +275,8 @@ mod tests {
         assert!(reason("7: 9X → 3").contains("\"9X\" is not a card"));
         assert!(reason("9♥ → 3").contains("\"7: 9♥ → 3\""));
         assert!(reason("9♥ → row 1").contains("row 1 place 7"));
+        assert!(reason("row 2 place 3: 9♥ → row 1").contains("\"row 2 place 3: 9♥ → row 1 place 7\""));
+        assert!(reason("row 0 place 3: 9♥ → row 1 place 7").contains("\"0\" does not number the row"));
         assert!(reason("seven: 9♥ → 3").contains("\"seven\" is not a place"));
         assert!(reason("cell 0: 9♥ → 3").contains("does not number the cell"));
         assert!(reason("7: 9♥ +0 → 3").contains("+2"));
@@ -285,11 +312,9 @@ mod tests {
     fn any_move() -> impl Strategy<Value = PlayerMove> {
         let carry = (any_place(), any_card(), 1_u8..=255, any_place())
             .prop_map(|(from, card, count, to)| PlayerMove::Carry { from, card, count, to });
-        let fill = (any_card(), any::<u8>(), any::<u8>()).prop_map(|(card, row, column)| PlayerMove::FillGap {
-            card,
-            row,
-            column,
-        });
+        let source = proptest::option::of((any::<u8>(), any::<u8>()));
+        let fill = (any_card(), source, any::<u8>(), any::<u8>())
+            .prop_map(|(card, from, row, column)| PlayerMove::FillGap { card, from, row, column });
         let fold =
             (any::<u8>(), any_card(), any::<u8>()).prop_map(|(from, card, to)| PlayerMove::Fold { from, card, to });
         let stock = proptest::sample::select(vec![

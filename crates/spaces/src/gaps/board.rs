@@ -134,8 +134,7 @@ fn zobrist(rules: &Rules, merge_suits: bool) -> Vec<[u128; 256]> {
     (0..52).map(|index| own[same_as(index) as usize]).collect()
 }
 
-/// The first card that the rules do not tell apart from this one. With two decks a move names its card and takes
-/// the first copy of it, so that all suits differ.
+/// The first card that the rules do not tell apart from this one.
 fn representative(rules: &Rules, card: Card) -> Card {
     let sequences = &rules.sequences;
     let at_end = match sequences.direction {
@@ -143,7 +142,7 @@ fn representative(rules: &Rules, card: Card) -> Card {
         SequenceDirection::LR => card.rank().number() == 2 || card.rank().number() == rules.max_rank(),
         SequenceDirection::R => true,
     };
-    if rules.two_decks || (sequences.fixed_suit && at_end) {
+    if sequences.fixed_suit && at_end {
         return card;
     }
     match sequences.build.as_build_policy() {
@@ -197,9 +196,14 @@ impl Board {
         self.fingerprint ^= self.layout.part(card, place);
     }
 
-    /// The place that a card moves from: that of the first copy.
+    /// The place of a card, or with two decks of its first copy.
     pub(super) fn place_of(&self, card: u8) -> u8 {
         self.places[card as usize & 63][0]
+    }
+
+    /// The places of all copies of a card.
+    pub(super) fn places_of(&self, card: u8) -> impl Iterator<Item = u8> {
+        self.places[card as usize & 63].into_iter().filter(|&place| place != NOWHERE)
     }
 
     /// Whether a card is in the rows.

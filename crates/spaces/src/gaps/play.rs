@@ -13,6 +13,8 @@ use crate::space::{Fingerprint, Space};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill {
     card: u8,
+    /// Where the card lies.
+    from: u8,
     place: u8,
     /// Where the floating twos go first.
     twos: Arrangement,
@@ -21,8 +23,6 @@ pub struct Fill {
 /// What a move changed besides the gap that it names.
 #[derive(Clone, Copy, Debug)]
 pub struct FillUndo {
-    /// Where the card lay.
-    from: u8,
     /// Where the floating twos lay.
     twos: Arrangement,
 }
@@ -45,7 +45,8 @@ impl GapsSpace {
                 candidates &= candidates - 1;
                 if self.board.holds(card) && !self.board.stays(card) {
                     movable |= 1 << card;
-                    out.push(Fill { card, place, twos: 0 });
+                    let copies = self.board.places_of(card);
+                    out.extend(copies.map(|from| Fill { card, from, place, twos: 0 }));
                 }
             }
         }
@@ -64,6 +65,11 @@ impl GapsSpace {
         }
     }
 
+    /// The move of a card of which there is no other copy. No floating two moves it meanwhile.
+    fn fill_of_single(&self, card: u8, place: u8, twos: Arrangement) -> Fill {
+        Fill { card, from: self.board.place_of(card), place, twos }
+    }
+
     /// Moves in a position with floating twos: all that some arrangement of them allows.
     fn moves_with_floating_twos(&self, ends: LeftEnds, out: &mut Vec<Fill>) {
         let board = &self.board;
@@ -78,14 +84,15 @@ impl GapsSpace {
                     for suit in (0..4).filter(|&suit| ends.suits >> suit & 1 == 1) {
                         let three = TWO_CODES.end + suit;
                         if three / 4 < board.layout.max_rank {
-                            out.push(Fill { card: three, place, twos: ends.with_two_in_row(suit, row as u8) });
+                            let twos = ends.with_two_in_row(suit, row as u8);
+                            out.push(self.fill_of_single(three, place, twos));
                         }
                     }
                 }
                 _ => {
                     let card = board.candidates(place).trailing_zeros() as u8;
                     if card < 52 {
-                        out.push(Fill { card, place, twos: ends.arrangement });
+                        out.push(self.fill_of_single(card, place, ends.arrangement));
                     }
                 }
             }
@@ -101,11 +108,11 @@ impl GapsSpace {
         let end_of = |row: u8| self.board.layout.left_ends[row as usize];
         let first_gap = ends.gaps.trailing_zeros() as u8;
         if ends.gaps.count_ones() > 1 {
-            out.push(Fill { card, place: end_of(first_gap), twos: ends.arrangement });
+            out.push(self.fill_of_single(card, end_of(first_gap), ends.arrangement));
             return;
         }
         for row in (0..4).filter(|row| ends.open >> row & 1 == 1) {
-            ends.for_each_arrangement(row, |twos| out.push(Fill { card, place: end_of(row), twos }));
+            ends.for_each_arrangement(row, |twos| out.push(self.fill_of_single(card, end_of(row), twos)));
         }
     }
 
@@ -121,10 +128,15 @@ impl GapsSpace {
         ends.arrangement
     }
 
-    fn say(&self, card: u8, place: u8) -> Option<PlayerMove> {
-        let row = self.board.layout.left_ends.iter().rposition(|&end| end <= place)?;
-        let column = place - self.board.layout.left_ends[row];
-        Some(PlayerMove::FillGap { card: Card::from_index(card)?, row: row as u8, column })
+    /// What a player does for a move from this position. Only of the second of two equal cards the place is named.
+    fn say(&self, card: u8, from: u8, place: u8) -> Option<PlayerMove> {
+        let spot = |place: u8| {
+            let row = self.board.layout.left_ends.iter().rposition(|&end| end <= place)?;
+            Some((row as u8, place - self.board.layout.left_ends[row]))
+        };
+        let (row, column) = spot(place)?;
+        let from = if from == self.board.place_of(card) { None } else { Some(spot(from)?) };
+        Some(PlayerMove::FillGap { card: Card::from_index(card)?, from, row, column })
     }
 }
 
@@ -149,19 +161,18 @@ impl Space for GapsSpace {
         }
         // Cards far behind leave gaps where they are least in the way.
         if out.len() > first + 1 {
-            out[first..].sort_by_key(|fill| (std::cmp::Reverse(self.board.place_of(fill.card)), fill.place, fill.twos));
+            out[first..].sort_by_key(|fill| (std::cmp::Reverse(fill.from), fill.place, fill.twos));
         }
     }
 
     fn play(&mut self, m: Fill) -> FillUndo {
         let twos = self.arrange(m.twos);
-        let from = self.board.place_of(m.card);
-        self.board.carry(m.card, from, m.place);
-        FillUndo { from, twos }
+        self.board.carry(m.card, m.from, m.place);
+        FillUndo { twos }
     }
 
     fn undo(&mut self, m: Fill, undo: FillUndo) {
-        self.board.carry(m.card, m.place, undo.from);
+        self.board.carry(m.card, m.place, m.from);
         self.arrange(undo.twos);
     }
 
@@ -172,13 +183,12 @@ impl Space for GapsSpace {
 
     fn key_after(&self, m: Fill) -> Option<Fingerprint> {
         // Moves from and to left ends may change which twos float.
-        let from = self.board.place_of(m.card);
-        if self.twos.is_some() && (TWOS >> m.card & 1 == 1 || self.board.is_left_end(from)) {
+        if self.twos.is_some() && (TWOS >> m.card & 1 == 1 || self.board.is_left_end(m.from)) {
             return None;
         }
         let layout = &self.board.layout;
         let Fingerprint(before) = self.key();
-        Some(Fingerprint(before ^ layout.part(m.card, from) ^ layout.part(m.card, m.place)))
+        Some(Fingerprint(before ^ layout.part(m.card, m.from) ^ layout.part(m.card, m.place)))
     }
 
     fn player_moves(&mut self, line: &[Fill]) -> Vec<PlayerMove> {
@@ -187,10 +197,12 @@ impl Space for GapsSpace {
         for &m in line {
             if let Some(ends) = self.floating() {
                 for (suit, row) in ends.steps_to(m.twos) {
-                    moves.extend(self.say(TWO_CODES.start + suit, self.board.layout.left_ends[row as usize]));
+                    let two = TWO_CODES.start + suit;
+                    let end = self.board.layout.left_ends[row as usize];
+                    moves.extend(self.say(two, self.board.place_of(two), end));
                 }
             }
-            moves.extend(self.say(m.card, m.place));
+            moves.extend(self.say(m.card, m.from, m.place));
             played.push((m, self.play(m)));
         }
         played.into_iter().rev().for_each(|(m, undo)| self.undo(m, undo));

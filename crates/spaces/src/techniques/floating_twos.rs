@@ -9,7 +9,7 @@
 //! a two takes the last gap at a left end, every arrangement of all twos there, as these can then no longer change.
 //! No such position is itself won, since in a won one every row begins with a two.
 //!
-//! One deck: with two, a move that names a two takes the first copy of it, and moves do not always lead back.
+//! One deck: an arrangement says of each suit where its one two lies.
 
 use cadogan_rules::{Goal, Rules, SequenceBuild, SequenceDirection};
 

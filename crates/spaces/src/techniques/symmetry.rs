@@ -58,9 +58,6 @@ fn rows_hold(rules: &Rules) -> Result<(), String> {
     if sequences.build == SequenceBuild::SameSuit {
         return because("building tells all suits apart");
     }
-    if rules.two_decks {
-        return because("of two copies of a card only the first one moves");
-    }
     if sequences.fixed_suit && sequences.direction == SequenceDirection::R {
         return because("any card may end a row, which has its own suit");
     }

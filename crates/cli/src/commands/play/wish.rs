@@ -77,7 +77,7 @@ fn by_card(rules: &Rules, position: &Position, wanted: Spot) -> Result<PlayerMov
 fn gap_filled(rules: &Rules, position: &Position, card: Spot, row: &str, place: &str) -> Result<PlayerMove, String> {
     let Spot::Card(card) = card else { return Err(not_understood(row)) };
     let (row, column) = (index(number(row)?)?, index(number(place)?)?);
-    checked(rules, position, PlayerMove::FillGap { card, row, column })
+    checked(rules, position, PlayerMove::FillGap { card, from: None, row, column })
 }
 
 /// The largest legal group between two places; where places differ only in their number, the first.
