@@ -14,10 +14,9 @@ const POSITIONS_PER_LOOK: u64 = 4096;
 
 /// So many of the moves left in a position are looked up together.
 const LOOK_AHEAD: usize = 4;
-/// So many of them when the search is on its way down: the first moves probably lead to a position that is new, and what
-/// is looked up early is looked up in vain if the search does not come back. In a table that is near it is not worth it.
-const FIRST_AHEAD: usize = 3;
-const FIRST_AHEAD_NEAR: usize = 1;
+/// So many on the way down if the table is near: the first move probably leads to a position that is new, and what is
+/// looked up early is looked up in vain if the search does not come back. If the table is far it is worth it all the same.
+const LOOK_AHEAD_NEAR: usize = 1;
 
 /// A depth-first search that can be stopped and resumed.
 ///
@@ -112,7 +111,7 @@ impl<S: Space> Search<S> {
                         return Outcome::Stopped(reason);
                     }
                 }
-                State::Choosing(left) => self.try_next(left, None),
+                State::Choosing(left) => self.try_next(left),
                 State::Done => self.go_back(),
                 State::Won => return Outcome::Won(self.stack.line()),
                 State::Exhausted => return Outcome::Exhausted,
@@ -178,56 +177,48 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Makes the first of the moves of a new position, which is put into the gap for it, if it is not in the table yet. That
-    /// is done while the places of the positions after the first moves are being loaded.
+    /// Makes the first of the moves of a new position. If it is not in the table yet it is put into the gap for it.
     #[inline]
     fn try_first(&mut self, left: u16, gap: Option<(u8, u8)>) {
+        let new = gap.map(|(place, offset)| (self.places[place as usize % LOOK_AHEAD], offset));
         if S::MOVES_HAVE_KEYS {
             self.prefetch_all(left);
-            if let Some((place, offset)) = gap {
-                self.table.fill(&self.places[place as usize % LOOK_AHEAD], offset);
+            if let Some((address, offset)) = new {
+                self.table.fill(&address, offset);
             }
             return self.try_in_turn(left);
         }
-        let place = gap.map(|(place, offset)| (self.places[place as usize % LOOK_AHEAD], offset));
-        let first = if self.table.is_near() { FIRST_AHEAD_NEAR } else { FIRST_AHEAD };
-        let count = self.next_batch(left).min(first);
-        let mut looked_up = self.look_ahead(count);
-        if let Some((address, offset)) = place
-            && self.table.fill(&address, offset)
-        {
-            // The table has grown: places are elsewhere.
-            looked_up = self.look_ahead(count);
-        }
-        self.try_next(left, Some((count, looked_up)));
-    }
-
-    /// So many of the moves left are looked up together: every known position counts, and no more may be counted than the
-    /// budget allows.
-    #[inline]
-    fn next_batch(&self, left: u16) -> usize {
-        let allowed = usize::try_from(self.last - self.statistics.positions).unwrap_or(usize::MAX);
-        LOOK_AHEAD.min(left as usize).min(allowed)
+        let ahead = if self.table.is_near() { LOOK_AHEAD_NEAR } else { LOOK_AHEAD };
+        self.try_together(left, ahead, new);
     }
 
     /// Makes the next of the moves left in the current position that does not lead to a known position, or closes the
     /// position. Where the key after a move can be had without making the move, known positions are passed over that
-    /// way. So many keys are computed, and the processor is asked to load their places, before the first is looked up: so the
-    /// processor waits for all of them at the same time.
+    /// way.
     #[inline]
-    fn try_next(&mut self, mut left: u16, mut ahead: Option<(usize, usize)>) {
+    fn try_next(&mut self, left: u16) {
         if S::MOVES_HAVE_KEYS {
-            return self.try_in_turn(left);
+            self.try_in_turn(left);
+        } else {
+            self.try_together(left, LOOK_AHEAD, None);
         }
-        while left > 0 {
-            if self.statistics.positions >= self.last {
-                self.state = State::Choosing(left);
-                return;
+    }
+
+    /// The same, where `ahead` keys are computed, and the processor is asked to load their places, before the first is
+    /// looked up: so it waits for all of them at the same time. A new position is put into the table meanwhile.
+    #[inline]
+    fn try_together(&mut self, mut left: u16, mut ahead: usize, mut new: Option<(Address, u8)>) {
+        while left > 0 && self.statistics.positions < self.last {
+            // Every known position counts, and no more may be counted than the budget allows.
+            let allowed = usize::try_from(self.last - self.statistics.positions).unwrap_or(usize::MAX);
+            let count = ahead.min(left as usize).min(allowed);
+            let looked_up = self.look_ahead(count);
+            if let Some((address, offset)) = new.take()
+                && self.table.fill(&address, offset)
+            {
+                // The table has grown: places are elsewhere.
+                continue;
             }
-            let (count, looked_up) = ahead.take().unwrap_or_else(|| {
-                let count = self.next_batch(left);
-                (count, self.look_ahead(count))
-            });
             let known = self.known_of(looked_up);
             self.statistics.positions += known as u64;
             self.statistics.hits += known as u64;
@@ -239,8 +230,16 @@ impl<S: Space> Search<S> {
                 self.state = State::Arrived;
                 return;
             }
+            ahead = LOOK_AHEAD;
         }
-        self.close();
+        if let Some((address, offset)) = new {
+            self.table.fill(&address, offset);
+        }
+        if left > 0 {
+            self.state = State::Choosing(left);
+        } else {
+            self.close();
+        }
     }
 
     /// The same where all moves have keys: the places of all have been asked for when the position was new.
@@ -325,7 +324,7 @@ impl<S: Space> Search<S> {
         match self.stack.back(&mut self.space) {
             Back::Start => self.state = State::Exhausted,
             Back::Forced => {}
-            Back::Choice(left) => self.try_next(left, None),
+            Back::Choice(left) => self.try_next(left),
         }
     }
 

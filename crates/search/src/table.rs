@@ -8,9 +8,10 @@
 //! give a false match, and fingerprints keep all their 128 bits: among `m` different positions the chance that any two
 //! have the same one is below `m^2 / 2^129`.
 //!
-//! An entry whose bucket is full goes to one of the next three. When all are full one of their entries that is not
-//! pinned gives way; when all are pinned the new one goes to an overflow set. `n` is any number, so that the table can
-//! grow and shrink in small steps, in place: a large one is never less than nine tenths full.
+//! An entry whose bucket is full goes to one of the next three. When all are full a small table grows; a large one, or one
+//! that may not grow, lets one of their entries that is not pinned give way; when all are pinned the new one goes to an
+//! overflow set. `n` is any number, so that the table can grow and shrink in small steps, in place: a large one is never
+//! less than nine tenths full.
 
 use std::hash::BuildHasherDefault;
 use std::marker::PhantomData;
@@ -287,6 +288,11 @@ impl<K: Key> Table<K> {
             self.write(address, (offset, slot), self.mark);
             self.stored();
             return Visit::New;
+        }
+        // A table that may become larger forgets nothing.
+        if self.grow_small() {
+            let (first, second) = split(address.whole::<K>());
+            return self.visit_at(&self.address(first, second));
         }
         if self.replace(address, self.mark) {
             self.stored();

@@ -22,10 +22,10 @@ impl<K: Key> Table<K> {
         if self.entries <= self.grow_at {
             return;
         }
-        let room = self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()));
-        if self.multiply(room) {
+        if self.grow_small() {
             return;
         }
+        let room = self.room();
         let old = self.bytes.len();
         let wanted = match self.shape {
             Shape::Roomy if self.count < MEDIUM => old * 2,
@@ -55,9 +55,15 @@ impl<K: Key> Table<K> {
         self.grow_at = self.full_at();
     }
 
+    /// At most this many bytes for buckets.
+    fn room(&self) -> usize {
+        self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()))
+    }
+
     /// Makes a small table larger by a power of two, if there is room. Then the place of an entry follows from the old one
     /// by shifting bits. Returns whether it did.
-    fn multiply(&mut self, room: usize) -> bool {
+    pub(super) fn grow_small(&mut self) -> bool {
+        let room = self.room();
         let doublings = if self.count < SMALL { 2 } else { 1 };
         let count = self.count << doublings;
         let new = bytes_of(count, Shape::Roomy);
