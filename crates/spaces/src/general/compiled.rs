@@ -231,8 +231,15 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
     let used = techniques.that_hold(rules);
     let merges_suits = used.contains(Technique::SuitSymmetry) || streamliner.suits;
     let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
+    let numbers = numbers();
+    // A stock of which every card can be had at any time is the same whatever has been turned of it in whole turns.
+    let merges_turns = used.contains(Technique::KPlus) && rules.stock.redeal == Redeals::Unlimited;
+    let deal_count = DealCount::new(rules.stock.deal_count);
+    let merged = |turned: usize| if merges_turns && deal_count.divides(turned as u8) { 0 } else { turned };
     KeyRules {
-        numbers: numbers(),
+        numbers,
+        turned: std::array::from_fn(|turned| numbers.turned.get(merged(turned)).copied().unwrap_or_default()),
+        all_turned_is_none: merges_turns,
         class: std::array::from_fn(|card| class(card as u8, told)),
         chained: M::DECKS == 2 || told != SuitsTold::All,
         ordered: !used.contains(Technique::PileSymmetry),

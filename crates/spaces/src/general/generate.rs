@@ -7,7 +7,7 @@ use super::mask::{Gathered, Mask};
 use super::order::Order;
 use super::packed::{Kind, Move};
 use super::talon::Playable;
-use super::{GeneralSpace, PILES, ROUND_CARDS};
+use super::{GeneralSpace, PILES, Pile, ROUND_CARDS};
 
 impl<M: Mask> GeneralSpace<M> {
     /// A move that may be made without trying any other, by `safe-foundation` or the streamliner of that name.
@@ -225,13 +225,13 @@ impl<M: Mask> GeneralSpace<M> {
         for (piles, first) in piles.words().into_iter().zip([0, 64]) {
             for pile in piles.cards() {
                 let top = self.top_of_pile[(first + pile) as usize % PILES];
-                self.move_tail(first + pile, top, 1, entering, out, later);
+                self.move_tail((first + pile, &self.piles[(first + pile) as usize]), top, 1, entering, out, later);
             }
         }
     }
 
-    /// The same in games where groups move.
-    #[inline]
+    /// The same in games where groups move. Apart from the rest, so that more of what it needs stays in registers.
+    #[inline(never)]
     fn groups_within_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
         let parts_move = matches!(self.rules.groups, GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable);
         let restrict_parts = self.rules.partial_groups && self.order_is_free();
@@ -246,13 +246,13 @@ impl<M: Mask> GeneralSpace<M> {
             }
             let head = pile.card_from_top(group);
             if movable.has(head) {
-                self.move_tail(index, head, group, entering, out, later);
+                self.move_tail((index, pile), head, group, entering, out, later);
             }
             if group > 1 && parts_move {
                 if restrict_parts {
-                    self.free_cards(index, movable, entering, out);
+                    self.free_cards((index, pile), movable, entering, out);
                 } else {
-                    self.move_parts(index, movable, entering, out, later);
+                    self.move_parts((index, pile), movable, entering, out, later);
                 }
             }
         }
@@ -260,8 +260,15 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// The moves of the top `count` cards of a pile, the lowest of which is `head`.
     #[inline(always)]
-    fn move_tail(&self, pile: u8, head: u8, count: u8, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
-        let cards = &self.piles[pile as usize];
+    fn move_tail(
+        &self,
+        (pile, cards): (u8, &Pile),
+        head: u8,
+        count: u8,
+        entering: M,
+        out: &mut Vec<Move>,
+        later: &mut Vec<Move>,
+    ) {
         let list = if cards.len - count == cards.face_down { out } else { &mut *later };
         for target in (self.tops & self.targets(head, count)).cards() {
             list.push(Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize % ROUND_CARDS], count));
@@ -274,13 +281,19 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// The moves of parts of the group on top of a pile, the largest first.
     #[inline]
-    fn move_parts(&self, index: u8, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
-        let pile = &self.piles[index as usize];
+    fn move_parts(
+        &self,
+        (index, pile): (u8, &Pile),
+        movable: M,
+        entering: M,
+        out: &mut Vec<Move>,
+        later: &mut Vec<Move>,
+    ) {
         let mut count = pile.group_at_top() - 1;
         while count > 0 {
             let head = pile.card_from_top(count);
             if movable.has(head) {
-                self.move_tail(index, head, count, entering, out, later);
+                self.move_tail((index, pile), head, count, entering, out, later);
             }
             count -= 1;
         }
@@ -288,8 +301,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// The moves of parts of the group on top of a pile after which the card that they leave behind goes up.
     #[inline]
-    fn free_cards(&self, index: u8, movable: M, entering: M, out: &mut Vec<Move>) {
-        let pile = &self.piles[index as usize];
+    fn free_cards(&self, (index, pile): (u8, &Pile), movable: M, entering: M, out: &mut Vec<Move>) {
         let mut count = pile.group_at_top() - 1;
         while count > 0 {
             let head = pile.card_from_top(count);

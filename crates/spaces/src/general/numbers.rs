@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use super::ROUND_CARDS;
 use super::compiled::{CARDS, DECK};
 
 /// The place below the lowest card of a pile, among the cards that a card may lie on.
@@ -68,6 +69,10 @@ pub(super) struct KeyRules {
     pub numbers: &'static Numbers,
     /// The card as far as the key tells suits apart, 0 to 51.
     pub class: [u8; CARDS],
+    /// So many cards of the stock have been turned or dealt, as far as that matters: see the proof at the technique `k-plus`.
+    pub turned: [u128; ROUND_CARDS],
+    /// Whether it is the same if all cards are turned and if none is.
+    pub all_turned_is_none: bool,
     /// Whether the number of a card in a pile depends on all cards below it, because equal cards exist.
     pub chained: bool,
     /// Whether tableau piles are told apart at the moment.

@@ -3,7 +3,6 @@
 use cadogan_rules::{Redeals, StockDeal};
 
 use super::ROUND_CARDS;
-use super::compiled::Compiled;
 use super::mask::Mask;
 use super::packed::Kind;
 
@@ -28,7 +27,7 @@ impl DealCount {
     }
 
     #[inline]
-    fn divides(self, number: u8) -> bool {
+    pub(super) fn divides(self, number: u8) -> bool {
         self.multiples >> (number & 127) & 1 == 1
     }
 }
@@ -225,7 +224,8 @@ impl<M: Mask> super::GeneralSpace<M> {
         if self.talon.len == 1 {
             return 0;
         }
-        let redealt = !self.talon.in_this_pass(index, self.rules.deal_count);
+        // Where redeals do not count it is not asked whether there is one.
+        let redealt = self.counts_redeals() && !self.talon.in_this_pass(index, self.rules.deal_count);
         self.number_of_turned(index, self.talon.len - 1, self.redeals_used + u32::from(redealt))
     }
 
@@ -241,24 +241,21 @@ impl<M: Mask> super::GeneralSpace<M> {
 
     #[inline]
     fn number_of_turned(&self, turned: u8, len: u8, redeals_used: u32) -> u128 {
-        let number = self.key.numbers.turned[merged_turned(turned, len, &self.rules) as usize];
-        if self.talon.has_waste && self.rules.redeals != Redeals::Unlimited {
-            return number.wrapping_mul(2 * redeals_used as u128 + 1);
-        }
-        number
+        let all = turned == len && self.key.all_turned_is_none;
+        let number = self.key.turned[if all { 0 } else { turned as usize % ROUND_CARDS }];
+        if self.counts_redeals() { number.wrapping_mul(2 * redeals_used as u128 + 1) } else { number }
+    }
+
+    /// Whether positions are told apart by the redeals that are left.
+    #[inline]
+    fn counts_redeals(&self) -> bool {
+        self.talon.has_waste && self.rules.redeals != Redeals::Unlimited
     }
 
     #[inline]
     pub(super) fn has_waste(&self) -> bool {
         self.talon.has_waste && self.rules.stock == StockDeal::Waste
     }
-}
-
-/// How many cards have been turned, as far as that matters: see the proof at the technique `k-plus`.
-#[inline]
-fn merged_turned<M: Mask>(turned: u8, len: u8, rules: &Compiled<M>) -> u8 {
-    let clean = || turned == len || rules.deal_count.divides(turned);
-    if rules.k_plus && rules.redeals == Redeals::Unlimited && clean() { 0 } else { turned }
 }
 
 #[cfg(test)]
