@@ -19,7 +19,7 @@ pub use circles::Circles;
 pub use classes::{LossClass, LossClasses};
 pub use decide::Decider;
 pub use losses::{Loss, LossStudy, Span, Statistics};
-pub use number::{Number, grouped};
+pub use number::Number;
 pub use run::{EnumerateError, Enumeration, Lost, MOST_CLASSES, Progress, Tally, Verdicts, deals_of};
 pub use sample::{Sample, sample};
 pub use state::{StateError, StateFile};

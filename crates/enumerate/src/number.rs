@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use cadogan_solve::grouped;
+
 /// A number, in limbs of nine decimal digits, the lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number(Vec<u32>);
@@ -63,24 +65,8 @@ impl fmt::Display for Number {
         for (index, limb) in self.0.iter().rev().enumerate() {
             digits += &if index == 0 { limb.to_string() } else { format!("{limb:09}") };
         }
-        f.write_str(&with_commas(&digits))
+        f.write_str(&grouped(digits))
     }
-}
-
-/// `1234567` as people read it.
-pub fn grouped(number: u128) -> String {
-    with_commas(&number.to_string())
-}
-
-fn with_commas(digits: &str) -> String {
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -96,7 +82,5 @@ mod tests {
         let all = "80,658,175,170,943,878,571,660,636,856,403,766,975,289,505,440,883,277,824,000,000,000,000";
         assert_eq!(Number::arrangements([1; 52]).to_string(), all);
         assert_eq!(Number::arrangements([1; 52]).small(), None);
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(29_937_600), "29,937,600");
     }
 }

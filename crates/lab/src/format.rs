@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use cadogan_solve::grouped;
 use serde_json::{Value, json};
 
 use crate::row::VERSION;
@@ -206,19 +207,6 @@ impl Method {
             Method::AgrestiCoull => "Agresti-Coull",
         }
     }
-}
-
-/// A number with a comma after every thousand.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn csv_line<const N: usize>(fields: [String; N]) -> String {

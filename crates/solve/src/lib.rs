@@ -19,6 +19,7 @@
 //! ```
 
 mod attempt;
+mod numbers;
 mod options;
 mod referee_space;
 mod schedule;
@@ -27,6 +28,7 @@ mod verdict;
 
 pub use cadogan_search::Statistics;
 pub use cadogan_spaces::{Streamliner, Technique, TechniqueReport, Techniques, report as technique_report};
+pub use numbers::grouped;
 pub use options::{Limits, MoveOrder, Options, StreamlinerChoice};
 pub use schedule::EngineSpace;
 pub use solver::{Progress, Solver, solve};

@@ -6,9 +6,9 @@ mod style;
 use std::fmt::Write as _;
 
 use cadogan_picture::escaped;
+use cadogan_solve::grouped;
 
 use crate::chart::Colours;
-use crate::format::grouped;
 use crate::paper::{Published, published};
 use crate::records::{Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::{Answer, VERSION};

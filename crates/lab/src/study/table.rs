@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use cadogan_solve::grouped;
 use serde_json::{Map, Value, json};
 
 use super::{Criticality, Pair, StudyResult, VariantResult};
-use crate::format::{Format, grouped, latex};
+use crate::format::{Format, latex};
 use crate::row::VERSION;
 use crate::statistics::{Interval, Percentage};
 

@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use cadogan_enumerate::{
-    EnumerateError, Enumeration, LossClasses, MOST_CLASSES, Progress, StateFile, Verdicts, grouped, sample,
+    EnumerateError, Enumeration, LossClasses, MOST_CLASSES, Progress, StateFile, Verdicts, sample,
 };
 use cadogan_rules::Rules;
+use cadogan_solve::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::after_help;
@@ -155,7 +156,7 @@ fn bar(what: &str) -> ProgressBar {
 fn show(bar: &ProgressBar, progress: &Progress) {
     bar.set_length(progress.jobs as u64);
     bar.set_position(progress.done as u64);
-    let (classes, lost) = (grouped(progress.classes.into()), grouped(progress.lost.into()));
+    let (classes, lost) = (grouped(progress.classes), grouped(progress.lost));
     bar.set_message(format!("{classes} classes of deals, {lost} lost"));
 }
 

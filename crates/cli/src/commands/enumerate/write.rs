@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts, grouped};
+use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts};
+use cadogan_solve::grouped;
 use cadogan_lab::statistics::{Counts, Method, Percentage};
 use cadogan_picture::{Mark, Picture};
 use cadogan_rules::{Deal, Rules};
@@ -99,19 +100,19 @@ impl Found<'_> {
         };
         format!(
             "{} classes of {} deals (divided by the {} symmetries: {divided})",
-            grouped(tally.classes.into()),
+            grouped(tally.classes),
             grouped(tally.deals),
             grouped(symmetric)
         )
     }
 
     fn list_classes(&self, found: &LossClasses, text: &mut String) {
-        let merged = grouped(found.merged.into());
+        let merged = grouped(found.merged);
         let _ = writeln!(text, "  {merged} lost if the order of cards that are never turned does not matter");
         let count = found.classes.len();
         let _ = writeln!(text, "  {} ways to lose, by the smallest and largest value of:", grouped(count as u128));
         if found.not_studied.classes > 0 {
-            let left_out = grouped(found.not_studied.classes.into());
+            let left_out = grouped(found.not_studied.classes);
             let _ = writeln!(text, "  ({left_out} lost classes have too many ways to be played and are in none of them)");
         }
         let _ = write!(text, "\n{:>5} {:>8} {:>8} {:>12}", "", "classes", "merged", "deals");
@@ -283,13 +284,13 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
             writeln!(
                 console.out,
                 "a sample, not all deals: {} of {all} deals (seeds 1 to {}{cut})",
-                grouped(decided.into()),
+                grouped(decided),
                 sampled.deals
             )?;
             writeln!(
                 console.out,
                 "  lost: {} of the sample; {} of all deals with 95 % confidence (Wilson)",
-                grouped(unwinnable.into()),
+                grouped(unwinnable),
                 Percentage::as_in_paper(&interval)
             )?;
         }
