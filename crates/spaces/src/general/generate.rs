@@ -241,18 +241,19 @@ impl<M: Mask> GeneralSpace<M> {
                 continue;
             }
             let group = pile.group_at_top();
-            if whole_piles && group < pile.len {
+            if (group & movable).is_empty() {
                 continue;
             }
-            let head = pile.card_from_top(group);
-            if movable.has(head) {
-                self.move_tail((index, pile), head, group, entering, out, later);
+            let count = pile.length_at_top();
+            let head = pile.card_from_top(count);
+            if movable.has(head) && (!whole_piles || count == pile.len) {
+                self.move_tail((index, pile), head, count, entering, out, later);
             }
-            if group > 1 && parts_move {
-                if restrict_parts {
-                    self.free_cards((index, pile), movable, entering, out);
-                } else {
-                    self.move_parts((index, pile), movable, entering, out, later);
+            if count > 1 && parts_move {
+                if !restrict_parts {
+                    self.move_parts((index, pile), count - 1, movable, entering, out, later);
+                } else if !(group & self.wanted).is_empty() {
+                    self.free_cards((index, pile), count - 1, movable, entering, out);
                 }
             }
         }
@@ -262,7 +263,7 @@ impl<M: Mask> GeneralSpace<M> {
     #[inline(always)]
     fn move_tail(
         &self,
-        (pile, cards): (u8, &Pile),
+        (pile, cards): (u8, &Pile<M>),
         head: u8,
         count: u8,
         entering: M,
@@ -283,13 +284,13 @@ impl<M: Mask> GeneralSpace<M> {
     #[inline]
     fn move_parts(
         &self,
-        (index, pile): (u8, &Pile),
+        (index, pile): (u8, &Pile<M>),
+        mut count: u8,
         movable: M,
         entering: M,
         out: &mut Vec<Move>,
         later: &mut Vec<Move>,
     ) {
-        let mut count = pile.group_at_top() - 1;
         while count > 0 {
             let head = pile.card_from_top(count);
             if movable.has(head) {
@@ -301,8 +302,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// The moves of parts of the group on top of a pile after which the card that they leave behind goes up.
     #[inline]
-    fn free_cards(&self, (index, pile): (u8, &Pile), movable: M, entering: M, out: &mut Vec<Move>) {
-        let mut count = pile.group_at_top() - 1;
+    fn free_cards(&self, (index, pile): (u8, &Pile<M>), mut count: u8, movable: M, entering: M, out: &mut Vec<Move>) {
         while count > 0 {
             let head = pile.card_from_top(count);
             if movable.has(head) && self.wanted.has(pile.card_from_top(count + 1)) {

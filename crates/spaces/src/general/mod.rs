@@ -38,18 +38,27 @@ const PILES: usize = 128;
 
 /// A pile of the tableau. The cards at the bottom lie face down.
 #[derive(Clone)]
-struct Pile {
+struct Pile<M> {
     len: u8,
     face_down: u8,
     cards: [u8; HEIGHT],
-    /// For every card how many cards, down from it, form a group that could move together.
-    group: [u8; HEIGHT],
+    /// For every card the cards, down from it, that form a group that could move together.
+    groups: [M; HEIGHT],
+    /// How many they are.
+    lengths: [u8; HEIGHT],
     /// What every card adds to the hash.
     numbers: [u128; HEIGHT],
 }
 
-impl Pile {
-    const EMPTY: Pile = Pile { len: 0, face_down: 0, cards: [0; HEIGHT], group: [0; HEIGHT], numbers: [0; HEIGHT] };
+impl<M: Mask> Pile<M> {
+    const EMPTY: Self = Pile {
+        len: 0,
+        face_down: 0,
+        cards: [0; HEIGHT],
+        groups: [M::NONE; HEIGHT],
+        lengths: [0; HEIGHT],
+        numbers: [0; HEIGHT],
+    };
 
     /// The card under which `count - 1` cards lie nearer to the top.
     #[inline]
@@ -63,24 +72,31 @@ impl Pile {
         self.numbers[self.len.wrapping_sub(count) as usize % HEIGHT]
     }
 
-    /// The length of the group at the top. The pile must not be empty.
+    /// The group at the top. The pile must not be empty.
     #[inline]
-    fn group_at_top(&self) -> u8 {
-        self.group[self.len.wrapping_sub(1) as usize % HEIGHT]
+    fn group_at_top(&self) -> M {
+        self.groups[self.len.wrapping_sub(1) as usize % HEIGHT]
     }
 
-    /// How long the group at the top becomes with one more card that fits.
+    /// How many cards the group at the top has. The pile must not be empty.
     #[inline]
-    fn group_on_top(&self) -> u8 {
-        if self.len > self.face_down { self.group_at_top() + 1 } else { 1 }
+    fn length_at_top(&self) -> u8 {
+        self.lengths[self.len.wrapping_sub(1) as usize % HEIGHT]
     }
 
-    /// Puts a card on top.
+    /// The group at the top that a card could join and its length; none if the card at the top lies face down.
     #[inline]
-    fn put(&mut self, card: u8, group: u8, number: u128) {
+    fn group_to_join(&self) -> (M, u8) {
+        if self.len > self.face_down { (self.group_at_top(), self.length_at_top()) } else { (M::NONE, 0) }
+    }
+
+    /// Puts a card on top, as the last one of a group of so many.
+    #[inline]
+    fn put(&mut self, card: u8, (group, length): (M, u8), number: u128) {
         let place = self.len as usize % HEIGHT;
         self.cards[place] = card;
-        self.group[place] = group;
+        self.groups[place] = group;
+        self.lengths[place] = length;
         self.numbers[place] = number;
         self.len += 1;
     }
@@ -90,7 +106,7 @@ impl Pile {
 pub struct GeneralSpace<M: Mask> {
     rules: Compiled<M>,
     key: KeyRules,
-    piles: Vec<Pile>,
+    piles: Vec<Pile<M>>,
     /// Which piles are empty, as bits.
     spaces: u128,
     /// The top cards of all piles.

@@ -3,7 +3,7 @@
 use cadogan_rules::StockDeal;
 
 use super::mask::Mask;
-use super::{GeneralSpace, PILES, ROUND_CARDS};
+use super::{GeneralSpace, HEIGHT, PILES, ROUND_CARDS};
 
 impl<M: Mask> GeneralSpace<M> {
     /// Moves the top `count` cards of a pile, which form a group, to another one.
@@ -21,11 +21,13 @@ impl<M: Mask> GeneralSpace<M> {
         // The first card lies on another one now; the others lie on each other as before.
         let head = source.card_from_top(count);
         let fits = self.rules.group_links[head as usize % ROUND_CARDS].has(lies_on);
-        let first = if fits { target.group_on_top() } else { 1 };
-        target.put(head, first, number);
+        let (joined, length) = if fits { target.group_to_join() } else { (M::NONE, 0) };
+        let mut group = joined | M::of(head);
+        target.put(head, (group, length + 1), number);
         for nearer in (1..count).rev() {
-            let group = first + (count - nearer);
-            target.put(source.card_from_top(nearer), group, source.number_from_top(nearer));
+            let card = source.card_from_top(nearer);
+            group |= M::of(card);
+            target.put(card, (group, length + 1 + (count - nearer)), source.number_from_top(nearer));
         }
         source.len -= count;
         self.set_top(to, lies_on, top);
@@ -40,14 +42,15 @@ impl<M: Mask> GeneralSpace<M> {
         let Ok([source, target]) = self.piles.get_disjoint_mut([from as usize, to as usize]) else { return };
         let head = source.card_from_top(count);
         let fits = self.rules.group_links[head as usize % ROUND_CARDS].has(lies_on);
-        let first = if fits { target.group_on_top() } else { 1 };
+        let (mut group, length) = if fits { target.group_to_join() } else { (M::NONE, 0) };
         let mut below = (target.len > 0).then(|| (lies_on, target.number_from_top(1)));
         let mut hash = self.hash;
         for nearer in (1..=count).rev() {
             let card = source.card_from_top(nearer);
             let number = self.key.number_in_pile(to, card, below, false);
             hash = hash.wrapping_sub(source.number_from_top(nearer)).wrapping_add(number);
-            target.put(card, first + (count - nearer), number);
+            group |= M::of(card);
+            target.put(card, (group, length + 1 + (count - nearer)), number);
             below = Some((card, number));
         }
         source.len -= count;
@@ -98,8 +101,8 @@ impl<M: Mask> GeneralSpace<M> {
         };
         let cards = &mut self.piles[pile as usize];
         let fits = self.rules.group_links[card as usize % ROUND_CARDS].has(lies_on);
-        let group = if fits { cards.group_on_top() } else { 1 };
-        cards.put(card, group, number);
+        let (group, length) = if fits { cards.group_to_join() } else { (M::NONE, 0) };
+        cards.put(card, (group | M::of(card), length + 1), number);
         self.hash = self.hash.wrapping_add(number);
         self.set_top(pile, lies_on, card);
     }
@@ -119,7 +122,9 @@ impl<M: Mask> GeneralSpace<M> {
     pub(super) fn turn_up(&mut self, pile: u8) {
         let cards = &mut self.piles[pile as usize];
         cards.face_down -= 1;
-        cards.group[cards.face_down as usize] = 1;
+        let place = cards.face_down as usize % HEIGHT;
+        cards.groups[place] = M::of(cards.cards[place]);
+        cards.lengths[place] = 1;
         self.count_top(pile as usize);
     }
 

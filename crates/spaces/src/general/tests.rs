@@ -13,11 +13,20 @@ impl Numbers {
     }
 }
 
+/// The groups that end with each of the face-up cards of a pile; both ways to write them down must agree.
+fn groups_of<M: Mask>(pile: &Pile<M>) -> Vec<M> {
+    let group = |place: usize| {
+        let cards = &pile.cards[place + 1 - pile.lengths[place] as usize..=place];
+        assert_eq!(cards.iter().fold(M::NONE, |set, &card| set | M::of(card)), pile.groups[place]);
+        pile.groups[place]
+    };
+    (pile.face_down as usize..pile.len as usize).map(group).collect()
+}
+
 /// Everything that `undo` has to bring back, as text.
 fn snapshot<M: Mask>(space: &GeneralSpace<M>) -> String {
     let piles: Vec<_> = space.piles.iter().map(|p| (&p.cards[..p.len as usize], p.face_down)).collect();
-    let groups: Vec<_> =
-        space.piles.iter().map(|p| &p.group[(p.face_down as usize).min(p.len as usize)..p.len as usize]).collect();
+    let groups: Vec<_> = space.piles.iter().flat_map(groups_of).collect();
     let talon: Vec<u8> = (0..space.talon.len()).map(|index| space.talon.card(index)).collect();
     let tops = &space.top_of_pile[..space.piles.len()];
     let sets = (space.tops, space.wanted, space.safe, space.in_cells, space.in_reserve, space.in_talon, space.spaces);
