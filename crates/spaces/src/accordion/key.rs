@@ -6,14 +6,23 @@ use crate::space::{Fingerprint, Key};
 /// The key of a row of top cards. Rows of at most `SHORT` piles have exact keys, and nearly all positions of any
 /// search are such rows. Longer ones have a fingerprint.
 pub trait RowKey: Key {
+    /// The key with these bits.
+    fn from_bits(bits: u128) -> Self;
+
+    /// The key of a longer row than those of [`RowKey::of_short`]. Words behind its end are 0.
+    fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
+
     /// The key of a row of at most `SHORT` piles, as one number.
-    fn of_short(row: u128) -> Self;
+    #[inline]
+    fn of_short(row: u128) -> Self {
+        Self::from_bits(spread(row))
+    }
 
     /// The row that has this key, if it is one of those.
-    fn short(self) -> u128;
-
-    /// The key of a longer row. Words behind its end are 0.
-    fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
+    #[inline]
+    fn short(self) -> u128 {
+        gather(self.bits())
+    }
 }
 
 /// The key of a row of at most twenty piles: the row as one number, spread.
@@ -31,13 +40,8 @@ impl Key for ShortRowKey {
 
 impl RowKey for ShortRowKey {
     #[inline]
-    fn of_short(row: u128) -> ShortRowKey {
-        ShortRowKey(spread(row))
-    }
-
-    #[inline]
-    fn short(self) -> u128 {
-        gather(self.0)
+    fn from_bits(bits: u128) -> ShortRowKey {
+        ShortRowKey(bits)
     }
 
     /// There are no more than two words.
@@ -48,13 +52,8 @@ impl RowKey for ShortRowKey {
 
 impl RowKey for Fingerprint {
     #[inline]
-    fn of_short(row: u128) -> Fingerprint {
-        Fingerprint(spread(row))
-    }
-
-    #[inline]
-    fn short(self) -> u128 {
-        gather(self.0)
+    fn from_bits(bits: u128) -> Fingerprint {
+        Fingerprint(bits)
     }
 
     /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, done twice.
