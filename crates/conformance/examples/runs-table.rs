@@ -82,7 +82,7 @@ fn read_settings() -> Result<Settings, String> {
 fn rules_of(game: &str) -> Result<Rules, String> {
     let mut parts = game.split(':');
     let name = parts.next().unwrap_or_default();
-    let mut rules = preset(name).ok_or(format!("{name}: no such game"))?.rules().clone();
+    let mut rules = preset(name).ok_or(format!("{name}: no such game"))?.rules().to_raw();
     for part in parts {
         match part.parse() {
             Ok(draw) => rules.stock.deal_count = draw,
@@ -90,7 +90,7 @@ fn rules_of(game: &str) -> Result<Rules, String> {
             Err(error) => return Err(format!("{game}: {part}: {error}")),
         }
     }
-    Ok(rules)
+    rules.validate().map_err(|errors| format!("{game}: {errors}"))
 }
 
 /// Solves all deals of a game and prints its row.

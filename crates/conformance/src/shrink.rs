@@ -28,17 +28,30 @@ fn simpler_cases(case: &RandomCase) -> Vec<RandomCase> {
     simpler.extend(with_plainer_rules(case));
     simpler.extend(with_fewer_cards_in_play(case));
     simpler.extend((0..case.deal.accordion.len()).filter_map(|pile| without_accordion_pile(case, pile)));
-    simpler.retain(|candidate| candidate != case && is_valid(candidate));
-    simpler
+    simpler.into_iter().filter_map(Draft::finish).filter(|candidate| candidate != case).collect()
 }
 
-/// Taking something away may leave rules or deals that do not fit together; those are no cases.
-fn is_valid(case: &RandomCase) -> bool {
-    case.rules.validate().is_ok() && case.deal.check(&case.rules).is_ok()
+/// A case that something has been taken away from.
+struct Draft {
+    rules: RawRules,
+    deal: Deal,
 }
 
-fn without_highest_rank(case: &RandomCase) -> Option<RandomCase> {
-    let mut smaller = case.clone();
+impl Draft {
+    fn of(case: &RandomCase) -> Draft {
+        Draft { rules: case.rules.to_raw(), deal: case.deal.clone() }
+    }
+
+    /// Taking something away may leave rules or deals that do not fit together; those are no cases.
+    fn finish(self) -> Option<RandomCase> {
+        let rules = self.rules.validate().ok()?;
+        self.deal.check(&rules).ok()?;
+        Some(RandomCase { rules, deal: self.deal })
+    }
+}
+
+fn without_highest_rank(case: &RandomCase) -> Option<Draft> {
+    let mut smaller = Draft::of(case);
     let highest = Rank::new(case.rules.max_rank())?;
     let needed = |rank: Rank| rank == highest;
     let base_is_lost = case.deal.base.is_some_and(needed)
@@ -59,11 +72,11 @@ fn without_highest_rank(case: &RandomCase) -> Option<RandomCase> {
 }
 
 /// Every card that is there twice is there once.
-fn without_second_deck(case: &RandomCase) -> Option<RandomCase> {
+fn without_second_deck(case: &RandomCase) -> Option<Draft> {
     if !case.rules.two_decks || case.rules.goal() == Goal::Accordion || case.rules.goal() == Goal::Sequences {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     smaller.rules.two_decks = false;
     let heights = &case.deal.foundations;
     if heights.len() == 8 {
@@ -87,48 +100,48 @@ fn without_second_deck(case: &RandomCase) -> Option<RandomCase> {
     Some(with_parts_that_fit(smaller))
 }
 
-fn without_pile(case: &RandomCase, pile: usize) -> Option<RandomCase> {
+fn without_pile(case: &RandomCase, pile: usize) -> Option<Draft> {
     if case.deal.tableau.len() < 2 {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     let cards = smaller.deal.tableau.remove(pile);
     smaller.rules.tableau.count -= 1;
     put_under_first_pile(&mut smaller.deal, cards.into_iter().map(|on_pile| on_pile.card).collect());
     Some(smaller)
 }
 
-fn without_cells(case: &RandomCase) -> Option<RandomCase> {
+fn without_cells(case: &RandomCase) -> Option<Draft> {
     if case.deal.tableau.is_empty() {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     let held = smaller.deal.cells.drain(..).flatten().collect();
     smaller.rules.cells = CellRules::default();
     put_under_first_pile(&mut smaller.deal, held);
     Some(smaller)
 }
 
-fn without_reserve(case: &RandomCase) -> Option<RandomCase> {
+fn without_reserve(case: &RandomCase) -> Option<Draft> {
     let needs_it =
         matches!(case.rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
     if case.deal.tableau.is_empty() || needs_it {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     let held = std::mem::take(&mut smaller.deal.reserve);
     smaller.rules.reserve = ReserveRules::default();
     put_under_first_pile(&mut smaller.deal, held);
     Some(smaller)
 }
 
-fn without_stock(case: &RandomCase) -> Option<RandomCase> {
+fn without_stock(case: &RandomCase) -> Option<Draft> {
     let needs_it =
         matches!(case.rules.tableau.spaces, SpacesPolicy::AutoWasteThenStock | SpacesPolicy::AutoReserveThenWaste);
     if case.deal.tableau.is_empty() || needs_it {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     let mut held = std::mem::take(&mut smaller.deal.stock);
     held.append(&mut smaller.deal.waste);
     smaller.deal.redeals_used = 0;
@@ -138,9 +151,9 @@ fn without_stock(case: &RandomCase) -> Option<RandomCase> {
 }
 
 /// Every option that is not as in the default game, set back on its own.
-fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
-    let plain = Rules::default();
-    let changes: [fn(&mut RandomCase, &Rules); 17] = [
+fn with_plainer_rules(case: &RandomCase) -> Vec<Draft> {
+    let plain = RawRules::default();
+    let changes: [fn(&mut Draft, &RawRules); 17] = [
         |case, plain| case.rules.tableau.build = plain.tableau.build,
         |case, plain| case.rules.tableau.spaces = plain.tableau.spaces,
         |case, plain| case.rules.tableau.diagonal = plain.tableau.diagonal,
@@ -167,8 +180,8 @@ fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
             case.rules.accordion.policies.truncate(1);
         },
     ];
-    let changed = |change: &fn(&mut RandomCase, &Rules)| {
-        let mut simpler = case.clone();
+    let changed = |change: &fn(&mut Draft, &RawRules)| {
+        let mut simpler = Draft::of(case);
         change(&mut simpler, &plain);
         simpler
     };
@@ -176,7 +189,7 @@ fn with_plainer_rules(case: &RandomCase) -> Vec<RandomCase> {
 }
 
 /// One card more on a foundation, or under the top of the hole.
-fn with_fewer_cards_in_play(case: &RandomCase) -> Vec<RandomCase> {
+fn with_fewer_cards_in_play(case: &RandomCase) -> Vec<Draft> {
     match case.rules.goal() {
         Goal::Foundations if !case.rules.foundations.complete_only => {
             (0..case.deal.foundations.len()).filter_map(|index| with_higher_foundation(case, index)).collect()
@@ -192,8 +205,8 @@ fn with_fewer_cards_in_play(case: &RandomCase) -> Vec<RandomCase> {
     }
 }
 
-fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<RandomCase> {
-    let mut smaller = case.clone();
+fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<Draft> {
+    let mut smaller = Draft::of(case);
     let height = case.deal.foundations[index];
     if height == case.rules.max_rank() {
         return None;
@@ -205,8 +218,8 @@ fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<RandomCase>
     Some(smaller)
 }
 
-fn with_in_hole(case: &RandomCase, card: Card) -> RandomCase {
-    let mut smaller = case.clone();
+fn with_in_hole(case: &RandomCase, card: Card) -> Draft {
+    let mut smaller = Draft::of(case);
     let hole = std::mem::take(&mut smaller.deal.hole);
     remove_one(&mut smaller.deal, card);
     smaller.deal.hole = hole;
@@ -214,11 +227,11 @@ fn with_in_hole(case: &RandomCase, card: Card) -> RandomCase {
     smaller
 }
 
-fn without_accordion_pile(case: &RandomCase, pile: usize) -> Option<RandomCase> {
+fn without_accordion_pile(case: &RandomCase, pile: usize) -> Option<Draft> {
     if case.deal.accordion.len() < 2 {
         return None;
     }
-    let mut smaller = case.clone();
+    let mut smaller = Draft::of(case);
     let removed = smaller.deal.accordion.remove(pile);
     smaller.rules.accordion.size -= removed.len() as u8;
     Some(smaller)
@@ -261,12 +274,12 @@ fn put_under_first_pile(deal: &mut Deal, cards: Vec<Card>) {
 }
 
 /// Sizes that the rules state at the start must be sizes that the smaller deck has.
-fn with_parts_that_fit(case: RandomCase) -> RandomCase {
-    let RandomCase { mut rules, deal } = case;
+fn with_parts_that_fit(draft: Draft) -> Draft {
+    let Draft { mut rules, deal } = draft;
     rules.stock.size = rules.stock.size.min((deal.stock.len() + deal.waste.len()).max(1) as u8);
     rules.stock.deal_count = rules.stock.deal_count.min(rules.stock.size.max(1));
     rules.reserve.size = rules.reserve.size.min(deal.reserve.len().max(1) as u8);
     rules.cells.prefilled = 0;
     rules.foundations.initial = InitialCards::None;
-    RandomCase { rules, deal }
+    Draft { rules, deal }
 }

@@ -54,14 +54,19 @@ fn no_model_is_wrong_in_the_middle_of_a_game() {
 /// A run that was uncovered by the very move that lands takes no place yet: a model that counted it refuted this deal.
 #[test]
 fn a_run_that_the_landing_card_uncovers_takes_no_place() {
-    let mut rules = cadogan_rules::preset("klondike").expect("the preset is there").rules().clone();
-    rules.max_rank = cadogan_rules::MaxRank(3);
-    rules.tableau.count = 3;
-    rules.tableau.diagonal = false;
-    rules.tableau.face_up = cadogan_rules::FaceUpCards::All;
-    rules.tableau.spaces = cadogan_rules::SpacesPolicy::Any;
-    rules.foundations.initial = cadogan_rules::InitialCards::One;
-    rules.stock = cadogan_rules::StockRules::default();
+    let rules = cadogan_rules::preset("klondike")
+        .expect("the preset is there")
+        .rules()
+        .vary(|rules| {
+            rules.max_rank = cadogan_rules::MaxRank(3);
+            rules.tableau.count = 3;
+            rules.tableau.diagonal = false;
+            rules.tableau.face_up = cadogan_rules::FaceUpCards::All;
+            rules.tableau.spaces = cadogan_rules::SpacesPolicy::Any;
+            rules.foundations.initial = cadogan_rules::InitialCards::One;
+            rules.stock = cadogan_rules::StockRules::default();
+        })
+        .expect("a game");
     let deal = r#"{"tableau piles": [["AS", "3S", "AH", "3D"], ["3H", "2C", "AD", "2S"], ["2H", "3C", "2D"]],
         "foundations": ["AC"]}"#;
     let deal = cadogan_rules::Deal::from_json(&rules, deal).expect("the deal fits the rules");

@@ -93,7 +93,7 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
         let mut case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
         if case.rules.goal() == Goal::Hole {
             // Few random rules do without building.
-            case.rules.tableau.build = BuildPolicy::NoBuild;
+            case.rules = case.rules.vary(|rules| rules.tableau.build = BuildPolicy::NoBuild).expect("a game");
         }
         let kind = match case.rules.goal() {
             Goal::Hole if hole::accepts(&case.rules).is_ok() => 0,
@@ -124,10 +124,15 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
 fn random_gaps_of_two_decks(random: &mut SplitMix64) -> RandomCase {
     let direction = random.choose(&[SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR]);
     let build = random.choose(&[SequenceBuild::AnySuit, SequenceBuild::RedBlack, SequenceBuild::SameSuit]);
-    let mut rules = Rules { max_rank: MaxRank(3), two_decks: true, ..Rules::default() };
-    rules.foundations.present = false;
-    rules.tableau.count = 0;
-    rules.sequences = SequenceRules { count: 8, direction, build, fixed_suit: random.percent(50) };
+    let rules = Rules::default()
+        .vary(|rules| {
+            rules.max_rank = MaxRank(3);
+            rules.two_decks = true;
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.sequences = SequenceRules { count: 8, direction, build, fixed_suit: random.percent(50) };
+        })
+        .expect("a game");
     let in_order = |row: u8| {
         // The suits C H S D alternate in colour.
         let suits = [row, row + u8::from(build == SequenceBuild::RedBlack)].map(|suit| Suit::from_index(suit % 4));

@@ -114,14 +114,12 @@ fn stock_is_a_set(rules: &Rules) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use cadogan_rules::preset;
+    use cadogan_rules::{RawRules, preset};
 
     use super::*;
 
-    fn of(name: &str, change: impl Fn(&mut Rules)) -> Symmetries {
-        let mut rules = preset(name).expect("a preset").rules().clone();
-        change(&mut rules);
-        Symmetries::of(&rules)
+    fn of(name: &str, change: impl Fn(&mut RawRules)) -> Symmetries {
+        Symmetries::of(&preset(name).expect("a preset").rules().vary(change).expect("a game"))
     }
 
     #[test]
@@ -135,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_stock_is_a_set_only_if_every_card_can_be_had() {
-        let one = |rules: &mut Rules| rules.stock.deal_count = 1;
+        let one = |rules: &mut RawRules| rules.stock.deal_count = 1;
         assert!(!of("klondike", |_| ()).stock_is_a_set);
         assert!(of("klondike", one).stock_is_a_set);
         assert!(

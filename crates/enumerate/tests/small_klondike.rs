@@ -8,11 +8,15 @@ use cadogan_enumerate::{Decider, Enumeration, LossClasses, LossStudy, MOST_CLASS
 use cadogan_rules::{Deal, MaxRank, Rules, preset};
 
 fn small_klondike(cards: u8, piles: u8) -> Rules {
-    let mut rules = preset("small-klondike").expect("a preset").rules().clone();
-    rules.max_rank = MaxRank(cards);
-    rules.tableau.count = piles;
-    rules.stock.size = 4 * cards - piles * (piles + 1) / 2;
-    rules
+    preset("small-klondike")
+        .expect("a preset")
+        .rules()
+        .vary(|rules| {
+            rules.max_rank = MaxRank(cards);
+            rules.tableau.count = piles;
+            rules.stock.size = 4 * cards - piles * (piles + 1) / 2;
+        })
+        .expect("a game")
 }
 
 fn enumerate(cards: u8, piles: u8) -> (Enumeration, Verdicts) {

@@ -66,8 +66,11 @@ mod tests {
         let mut records = Records::in_memory().expect("a database in memory");
         [1, 2, 4, 3]
             .map(|count| {
-                let mut rules = preset("klondike").expect("a preset").rules().clone();
-                rules.stock.deal_count = count;
+                let rules = preset("klondike")
+                    .expect("a preset")
+                    .rules()
+                    .vary(|rules| rules.stock.deal_count = count)
+                    .expect("a game");
                 records.game(&rules, &format!("draw {count}")).expect("entered")
             })
             .to_vec()

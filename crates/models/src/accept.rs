@@ -64,6 +64,12 @@ pub(crate) fn check_whole_stock(rules: &Rules, deal: &Deal) -> Result<(), NotFor
     Ok(())
 }
 
+/// The game without worrying back.
+pub fn without_worrying_back(rules: &Rules) -> Result<Rules, NotForThis> {
+    let stricter = rules.vary(|rules| rules.foundations.removable = false);
+    stricter.map_err(|errors| NotForThis::rules(&errors.to_string()))
+}
+
 /// Whether the complete model is for these rules.
 pub fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
     check_partial(rules)?;

@@ -8,7 +8,7 @@ use cadogan_rules::{Deal, PlayerMove, Rules};
 use cpu_time::ThreadTime;
 
 use crate::NotForThis;
-use crate::accept::{check_complete, check_whole_stock};
+use crate::accept::{check_complete, check_whole_stock, without_worrying_back};
 use crate::asking::{Asking, Effort, Statistics, Stopped};
 use crate::layout::{Layout, Number};
 use crate::play::{Step, player_moves};
@@ -142,8 +142,7 @@ pub struct WithoutWorryingBack {
 impl WithoutWorryingBack {
     /// The model of a deal. Without worrying back in the rules there is no need for it: [`CompleteModel`] says more.
     pub fn new(rules: &Rules, deal: &Deal) -> Result<WithoutWorryingBack, NotForThis> {
-        let mut stricter = rules.clone();
-        stricter.foundations.removable = false;
+        let stricter = without_worrying_back(rules)?;
         Ok(WithoutWorryingBack {
             model: CompleteModel { rules: rules.clone(), ..CompleteModel::new(&stricter, deal)? },
         })

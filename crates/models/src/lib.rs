@@ -20,7 +20,7 @@ mod sat;
 mod stock;
 mod table;
 
-pub use accept::{NotForThis, check_complete, check_partial};
+pub use accept::{NotForThis, check_complete, check_partial, without_worrying_back};
 pub use asking::{Effort, Statistics, Stopped};
 pub use complete::{Answer, CompleteModel, Discovery, RefusedSolution, WithoutWorryingBack};
 pub use partial::{PartialModel, Refutation, Strength};

@@ -14,9 +14,11 @@ const LOST: [i64; 10] = [1, 15, 19, 21, 22, 29, 31, 33, 39, 40];
 const REFUTED: [i64; 8] = [1, 15, 21, 22, 29, 33, 39, 40];
 
 fn klondike(worrying_back: bool) -> Rules {
-    let mut rules = preset("klondike").expect("the preset is there").rules().clone();
-    rules.foundations.removable = worrying_back;
-    rules
+    preset("klondike")
+        .expect("the preset is there")
+        .rules()
+        .vary(|rules| rules.foundations.removable = worrying_back)
+        .expect("a game")
 }
 
 fn deal(rules: &Rules, seed: i64) -> Deal {

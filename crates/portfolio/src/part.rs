@@ -1,6 +1,6 @@
 //! The parts of the portfolio: every way to decide a deal, or to decide some of them.
 
-use cadogan_models::{NotForThis, check_complete, check_partial};
+use cadogan_models::{NotForThis, check_complete, check_partial, without_worrying_back};
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{EngineSpace, MoveOrder, Streamliner, StreamlinerChoice};
 
@@ -199,9 +199,7 @@ fn model_abilities(kind: ModelKind, rules: &Rules) -> Result<Ability, NotForThis
     match kind {
         ModelKind::Relaxed | ModelKind::Strict => check_partial(rules).map(|()| Ability::Unwinnable),
         ModelKind::Complete if rules.foundations.removable => {
-            let mut stricter = rules.clone();
-            stricter.foundations.removable = false;
-            check_complete(&stricter).map(|()| Ability::Winnable)
+            check_complete(&without_worrying_back(rules)?).map(|()| Ability::Winnable)
         }
         ModelKind::Complete => check_complete(rules).map(|()| Ability::Both),
     }
@@ -259,8 +257,11 @@ mod tests {
         assert!(ability(Part::GeneralBoth, "spider").is_err_and(|reason| reason.contains("single cards")));
         assert_eq!(ability(Part::Complete, "klondike"), Ok(Ability::Winnable));
         assert_eq!(ability(Part::Strict, "klondike"), Ok(Ability::Unwinnable));
-        let mut strict = preset("klondike").expect("a preset").rules().clone();
-        strict.foundations.removable = false;
+        let strict = preset("klondike")
+            .expect("a preset")
+            .rules()
+            .vary(|rules| rules.foundations.removable = false)
+            .expect("a game");
         assert_eq!(Part::Complete.abilities(&strict), Ok(Ability::Both));
         assert_eq!(Part::Relaxed.abilities(&strict), Ok(Ability::Unwinnable));
         assert_eq!(ability(Part::Accordion, "accordion"), Ok(Ability::Both));

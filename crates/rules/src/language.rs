@@ -23,10 +23,13 @@ pub(crate) const MOST_CARDS: u8 = 104;
 /// The longest move of an accordion that the language can say.
 pub(crate) const MOST_PLACES: u8 = 52;
 
-/// A game. Every field has a default; the defaults together are Streets and Alleys.
+/// What a rule file says, whether or not it makes a game. Every field has a default; the defaults together are Streets
+/// and Alleys.
+///
+/// [`RawRules::validate`] makes [`Rules`](crate::Rules) of it, which is what every other part of the program takes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
 #[schemars(default, deny_unknown_fields)]
-pub struct Rules {
+pub struct RawRules {
     /// The tableau: where most of the play happens.
     #[serde(rename = "tableau piles")]
     pub tableau: TableauRules,
@@ -75,7 +78,7 @@ pub enum Goal {
     Sequences,
 }
 
-impl Rules {
+impl RawRules {
     /// How the game is won. A valid rule set has exactly one goal.
     pub fn goal(&self) -> Goal {
         if self.sequences.count > 0 {

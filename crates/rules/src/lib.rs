@@ -1,7 +1,8 @@
 //! The rule language of patience games: what a game is, what a deal is, what a player's move is.
 //!
-//! * [`Rules`]: a game, typed and valid. `language` has the types; parsing, validation and the JSON Schema
-//!   stand beside it.
+//! * [`RawRules`]: what a rule file says, typed. `language` has the types; parsing and the JSON Schema stand beside it.
+//! * [`Rules`]: a game. Only [`RawRules::validate`] makes one, so nothing that takes `Rules` has to ask whether they are
+//!   valid.
 //! * [`Deal`]: where every card lies, at the start or in the middle of a game.
 //! * [`PlayerMove`]: what a person does with their hands, with one notation for reading and writing.
 //! * [`Solution`]: rules, a deal and the moves that are said to win it.
@@ -38,3 +39,4 @@ pub use relations::{Comparison, Relation, compare};
 pub use schema::rules_schema;
 pub use set::apply_settings;
 pub use solution::{Solution, SolutionFile, solution_schema};
+pub use validate::Rules;

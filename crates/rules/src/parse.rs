@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use cadogan_cards::{Card, Rank, Suit};
 use serde_json::Value;
 
-use crate::errors::{RuleError, RuleErrors, describe, nearest, quoted_list};
+use crate::errors::{RuleErrors, describe, nearest, quoted_list};
 use crate::gather::{Entry, Gathered};
 use crate::language::*;
 use crate::spelling::Key;
 use crate::strict_json::read_json;
-use crate::validate;
+use crate::validate::{Rules, validated};
 use crate::words::Word;
 
 /// A rule file: a game, and what the file says about it.
@@ -42,22 +42,22 @@ pub fn parse_rules(text: &str) -> Result<RuleFile, RuleErrors> {
 /// As [`parse_rules`], for JSON that has been read already.
 pub fn rules_from_json(file: &Value) -> Result<RuleFile, RuleErrors> {
     let mut reader = Reader(Gathered::from_json(file));
-    let rules = reader.rules();
+    let raw = reader.rules();
     let about =
         About { description: reader.text("description"), source: reader.text("source"), note: reader.text("note") };
     reader.text("$schema");
-    let Reader(Gathered { entries, mut errors, doubtful }) = reader;
+    let Reader(Gathered { entries, errors, doubtful }) = reader;
     let path_of = |key: Key| entries.get(&key).map(|entry| entry.path.clone());
-    errors.extend(validate::check(&rules, &doubtful, path_of));
-    RuleErrors::unless_none(errors, RuleFile { rules, about })
+    let rules = validated(raw, errors, &doubtful, &path_of)?;
+    Ok(RuleFile { rules, about })
 }
 
 /// Reads typed values out of a file. A mistake is noted, and the default stands in for the value meanwhile.
 struct Reader<'a>(Gathered<'a>);
 
 impl Reader<'_> {
-    fn rules(&mut self) -> Rules {
-        Rules {
+    fn rules(&mut self) -> RawRules {
+        RawRules {
             tableau: self.tableau(),
             foundations: self.foundations(),
             hole: self.hole(),
@@ -310,12 +310,4 @@ fn accordion_move(value: &Value) -> Option<AccordionMove> {
     let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
     let distance: u8 = if plain { digits.parse().ok()? } else { return None };
     (distance <= MOST_PLACES).then_some(AccordionMove { direction, distance })
-}
-
-impl Rules {
-    /// Checks rules that a program has put together: everything that [`parse_rules`] checks after reading.
-    pub fn validate(&self) -> Result<(), RuleErrors> {
-        let errors: Vec<RuleError> = validate::check(self, &Default::default(), |_| None);
-        RuleErrors::unless_none(errors, ())
-    }
 }

@@ -3,8 +3,8 @@
 use std::sync::{LazyLock, OnceLock};
 
 use crate::errors::nearest;
-use crate::language::Rules;
 use crate::parse::{RuleFile, parse_rules};
+use crate::validate::Rules;
 
 /// What sort of preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

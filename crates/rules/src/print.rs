@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::language::{GroupMoves, Rules};
+use crate::language::{GroupMoves, RawRules};
 use crate::parse::{About, RuleFile};
 
-impl Rules {
+impl RawRules {
     /// Every key with its value.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_else(|error| unreachable!("rules are plain data: {error}"))
@@ -13,7 +13,7 @@ impl Rules {
 
     /// Only the keys whose value is not the default. Reading it gives the same rules again.
     pub fn to_json_short(&self) -> Value {
-        difference(&self.to_json(), &Rules::default().to_json()).unwrap_or_else(|| Value::Object(Map::new()))
+        difference(&self.to_json(), &RawRules::default().to_json()).unwrap_or_else(|| Value::Object(Map::new()))
     }
 
     /// Sixteen hexadecimal digits that stand for the game: the same on every machine and in every version.
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn defaults_are_left_out() {
-        assert_eq!(Rules::default().to_json_short().to_string(), "{}");
+        assert_eq!(RawRules::default().to_json_short().to_string(), "{}");
         let free_cell = preset("free-cell").unwrap().rules().to_json_short();
         assert_eq!(free_cell.to_string(), r#"{"tableau piles":{"build policy":"red-black"},"cells":{"count":4}}"#);
     }

@@ -7,13 +7,13 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, Redeals, Rules};
+use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, RawRules, Redeals};
 use crate::spelling::{ABOUT_KEYS, FLAT_KEYS, Key, SECTIONS, TABLEAU_2018};
 
 /// The JSON Schema (draft 2020-12) of rule files, with the descriptions that editors show.
 pub fn rules_schema() -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.into_root_schema_for::<Rules>().to_value();
+    let mut schema = generator.into_root_schema_for::<RawRules>().to_value();
     tidy(&mut schema);
     let definitions = schema["$defs"].clone();
     let definition_of = |section: &Value| {
@@ -24,6 +24,7 @@ pub fn rules_schema() -> Value {
     let key_schema = |(section, key): Key| definition_of(&sections[section])["properties"][key].clone();
 
     schema["title"] = json!("Rules of a patience game");
+    schema["description"] = json!("A game. Every field has a default; the defaults together are Streets and Alleys.");
     let properties = &mut schema["properties"];
     for section in &SECTIONS {
         if let Some(key) = section.bare {

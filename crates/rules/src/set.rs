@@ -110,7 +110,7 @@ fn value_of(key: &str, text: &str) -> Value {
 mod tests {
     use super::*;
     use crate::language::*;
-    use crate::preset;
+    use crate::{Rules, preset};
 
     fn vary(game: &str, settings: &[&str]) -> Result<Rules, RuleErrors> {
         apply_settings(preset(game).unwrap().file(), settings).map(|file| file.rules)
@@ -119,10 +119,13 @@ mod tests {
     #[test]
     fn one_rule_is_changed_and_the_others_stay() {
         let klondike = preset("klondike").unwrap().rules();
-        let mut expected = klondike.clone();
-        expected.stock.deal_count = 5;
-        expected.foundations.removable = false;
-        expected.stock.redeal = Redeals::Times(2);
+        let expected = klondike
+            .vary(|rules| {
+                rules.stock.deal_count = 5;
+                rules.foundations.removable = false;
+                rules.stock.redeal = Redeals::Times(2);
+            })
+            .unwrap();
         let settings = ["stock.deal count=5", " foundations.removable = false", "stock.redeal=2"];
         assert_eq!(vary("klondike", &settings).unwrap(), expected);
         let old_spelling = ["stock deal count=5", "foundations removable=false", "stock redeal=2"];
@@ -141,7 +144,7 @@ mod tests {
         let base = |setting| vary("free-cell", &[setting]).unwrap().foundations.base;
         assert_eq!(base("foundations.base card=10"), base("foundations.base card=\"T\""));
         assert_eq!(vary("free-cell", &["tableau_piles.move built group=true"]).unwrap().group_moves(), GroupMoves::Yes);
-        let moves = vary("accordion", &["accordion.moves=L1, R2 L13"]).unwrap().accordion.moves;
+        let moves = vary("accordion", &["accordion.moves=L1, R2 L13"]).unwrap().accordion.moves.clone();
         assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["L1", "R2", "L13"]);
         assert_eq!(vary("accordion", &["accordion.moves=[\"L2\"]"]).unwrap().accordion.moves.len(), 1);
         let hole = vary("free-cell", &["hole=true", "foundations=false", "stock={\"size\": 3}"]).unwrap();

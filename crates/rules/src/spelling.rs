@@ -87,11 +87,11 @@ pub(crate) fn top_words() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
+    use crate::RawRules;
 
     #[test]
     fn the_keys_are_those_of_the_types() {
-        let rules = serde_json::to_value(Rules::default()).unwrap();
+        let rules = serde_json::to_value(RawRules::default()).unwrap();
         let expected: Vec<String> = SECTIONS.iter().map(|s| s.name).chain(TOP_KEYS).map(str::to_owned).collect();
         assert_eq!(rules.as_object().unwrap().keys().cloned().collect::<Vec<_>>(), expected);
         for section in &SECTIONS {

@@ -1,5 +1,6 @@
 //! Every rule about which values make a game together: what breaks it, and what is just within it.
 
+use cadogan_cards::Rank;
 use cadogan_rules::*;
 
 /// The paths of the mistakes of meaning; there must be no others.
@@ -134,12 +135,7 @@ fn rows_stand_alone() {
 
 #[test]
 fn rules_put_together_by_a_program_are_checked_too() {
-    let refuse = |change: fn(&mut Rules)| {
-        let mut rules = Rules::default();
-        change(&mut rules);
-        rules.validate().unwrap_err()
-    };
-    assert!(Rules::default().validate().is_ok());
+    let refuse = |change: fn(&mut RawRules)| Rules::default().vary(change).unwrap_err();
     refuse(|rules| rules.max_rank = MaxRank(0));
     refuse(|rules| rules.max_rank = MaxRank(255));
     refuse(|rules| rules.tableau.count = 255);
@@ -151,4 +147,14 @@ fn rules_put_together_by_a_program_are_checked_too() {
         rules.accordion = AccordionRules { size: 9, moves: vec![step], policies: vec![AccordionPolicy::SameSuit; 2] };
     });
     assert_eq!(errors.list().len(), 2);
+    let errors = refuse(|rules| {
+        rules.max_rank = MaxRank(3);
+        rules.stock.size = 13;
+        rules.cells = CellRules { count: 1, prefilled: 2 };
+        rules.foundations.base = FoundationBase::Rank(Rank::new(5).unwrap());
+    })
+    .to_string();
+    for part in ["\"stock\".\"size\"", "\"pre-filled\"", "\"base card\""] {
+        assert!(errors.contains(part), "{part} is not in: {errors}");
+    }
 }

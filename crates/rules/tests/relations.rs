@@ -144,8 +144,11 @@ fn other_deals_cannot_be_compared() {
 
 #[test]
 fn rules_without_effect_do_not_separate_games() {
-    let mut no_build = game("black-hole");
-    no_build.foundations.removable = true;
-    no_build.stock.deal_count = 3;
+    let no_build = game("black-hole")
+        .vary(|rules| {
+            rules.foundations.removable = true;
+            rules.stock.deal_count = 3;
+        })
+        .expect("a game");
     assert_eq!(compare(&no_build, &game("black-hole")).relation, Relation::Same);
 }

@@ -7,17 +7,18 @@ use super::SplitMix64;
 
 /// A valid rule set with at most `size` ranks.
 pub(super) fn random_rules(random: &mut SplitMix64, size: u8) -> Rules {
-    match random.below(100) {
+    let raw = match random.below(100) {
         0..66 => pile_rules(random, size, false),
         66..80 => pile_rules(random, size, true),
         80..90 => gap_rules(random, size),
         _ => accordion_rules(random, size),
-    }
+    };
+    raw.validate().expect("the generator makes only rules that make a game")
 }
 
 /// A game with foundations or with a hole.
-fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> Rules {
-    let mut rules = Rules::default();
+fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRules {
+    let mut rules = RawRules::default();
     choose_deck(random, &mut rules, size);
     if hole {
         rules.foundations.present = false;
@@ -36,7 +37,7 @@ fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> Rules {
 }
 
 /// Mostly as large as allowed: larger decks have more ways to go wrong.
-fn choose_deck(random: &mut SplitMix64, rules: &mut Rules, size: u8) {
+fn choose_deck(random: &mut SplitMix64, rules: &mut RawRules, size: u8) {
     rules.two_decks = random.percent(15);
     let most = if rules.two_decks { (size / 2).max(1) } else { size };
     let least = if random.percent(85) { most.saturating_sub(2).max(1) } else { 1 };
@@ -105,7 +106,7 @@ fn choose_tableau(random: &mut SplitMix64, tableau: &mut TableauRules) {
 }
 
 /// Cells, reserve and stock, as far as there are cards for them.
-fn choose_parts(random: &mut SplitMix64, rules: &mut Rules) {
+fn choose_parts(random: &mut SplitMix64, rules: &mut RawRules) {
     let initial = match rules.foundations.initial {
         _ if !rules.foundations.present => 1,
         InitialCards::None => 0,
@@ -147,7 +148,7 @@ fn choose_stock(random: &mut SplitMix64, stock: &mut StockRules, hole: bool) {
 }
 
 /// Any policy whose source the game has.
-fn choose_spaces(random: &mut SplitMix64, rules: &mut Rules) {
+fn choose_spaces(random: &mut SplitMix64, rules: &mut RawRules) {
     let mut policies =
         vec![SpacesPolicy::Any, SpacesPolicy::Any, SpacesPolicy::Kings, SpacesPolicy::Kings, SpacesPolicy::NoBuild];
     if rules.reserve.size > 0 {
@@ -163,7 +164,7 @@ fn choose_spaces(random: &mut SplitMix64, rules: &mut Rules) {
 }
 
 /// A game without tableau piles: everything lies in the stock, the reserve and the cells.
-fn leave_no_tableau(random: &mut SplitMix64, rules: &mut Rules) {
+fn leave_no_tableau(random: &mut SplitMix64, rules: &mut RawRules) {
     let deck = rules.deck_size() as u8;
     let initial = match rules.foundations.initial {
         _ if !rules.foundations.present => 1,
@@ -184,8 +185,8 @@ fn leave_no_tableau(random: &mut SplitMix64, rules: &mut Rules) {
     rules.stock.deal_type = if rules.hole.present && random.percent(50) { StockDeal::Hole } else { StockDeal::Waste };
 }
 
-fn gap_rules(random: &mut SplitMix64, size: u8) -> Rules {
-    let mut rules = Rules::default();
+fn gap_rules(random: &mut SplitMix64, size: u8) -> RawRules {
+    let mut rules = RawRules::default();
     let direction = random.choose(&[SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR]);
     let build = random.choose(&[SequenceBuild::AnySuit, SequenceBuild::RedBlack, SequenceBuild::SameSuit]);
     // With one card at most for every gap, more ranks can still be played through.
@@ -201,8 +202,8 @@ fn gap_rules(random: &mut SplitMix64, size: u8) -> Rules {
     rules
 }
 
-fn accordion_rules(random: &mut SplitMix64, size: u8) -> Rules {
-    let mut rules = Rules::default();
+fn accordion_rules(random: &mut SplitMix64, size: u8) -> RawRules {
+    let mut rules = RawRules::default();
     choose_deck(random, &mut rules, size);
     rules.foundations.present = false;
     rules.tableau.count = 0;

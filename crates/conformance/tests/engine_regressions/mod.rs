@@ -16,12 +16,15 @@ fn ace(suit: Suit) -> Card {
 /// a card worried back with it: the same position got ever new keys and the search did not end.
 #[test]
 fn complete_suits_and_worrying_back_under_the_suit_streamliner() {
-    let mut rules = Rules::default();
-    rules.tableau.count = 1;
-    rules.max_rank = MaxRank(1);
-    rules.foundations.removable = true;
-    rules.foundations.complete_only = true;
-    rules.stock = StockRules { size: 2, ..StockRules::default() };
+    let rules = Rules::default()
+        .vary(|rules| {
+            rules.tableau.count = 1;
+            rules.max_rank = MaxRank(1);
+            rules.foundations.removable = true;
+            rules.foundations.complete_only = true;
+            rules.stock = StockRules { size: 2, ..StockRules::default() };
+        })
+        .expect("a game");
     let face_up = |suit| TableauCard { card: ace(suit), face_up: true };
     let deal = Deal {
         tableau: vec![vec![face_up(Suit::Diamonds), face_up(Suit::Spades)]],

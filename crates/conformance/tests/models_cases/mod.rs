@@ -8,7 +8,7 @@ use crate::runs_cases::winnable_by_brute_force;
 
 /// A small Klondike: 3 to 6 ranks, 2 to 5 piles, a deal count of 1 to 4; with or without worrying back.
 pub(crate) fn small_klondike(random: &mut SplitMix64) -> RandomCase {
-    let mut rules = preset("klondike").expect("the preset is there").rules().clone();
+    let mut rules = preset("klondike").expect("the preset is there").rules().to_raw();
     loop {
         rules.max_rank = MaxRank(random.choose(&[3, 3, 3, 3, 4, 4, 4, 4, 5, 6]));
         rules.tableau.count = random.between(2, 5);
@@ -23,7 +23,7 @@ pub(crate) fn small_klondike(random: &mut SplitMix64) -> RandomCase {
         rules.foundations.removable = random.percent(50);
         rules.tableau.spaces = if random.percent(85) { SpacesPolicy::Kings } else { SpacesPolicy::NoBuild };
         let seed = i64::from(random.next_u64() as u32);
-        if rules.validate().is_ok()
+        if let Ok(rules) = rules.clone().validate()
             && let Ok(deal) = Deal::from_seed(&rules, seed)
         {
             return RandomCase { rules, deal };

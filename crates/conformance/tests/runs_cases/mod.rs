@@ -39,15 +39,17 @@ impl Dice {
 /// Rules that the runs space accepts, and a deal of them.
 pub(crate) fn random_case(dice: &mut Dice) -> (Rules, Deal) {
     loop {
-        let rules = random_rules(dice);
-        if let Ok(deal) = Deal::from_seed(&rules, dice.roll(1 << 31) as i64) {
+        let (rules, seed) = (random_rules(dice), dice.roll(1 << 31) as i64);
+        if let Ok(rules) = rules.validate()
+            && let Ok(deal) = Deal::from_seed(&rules, seed)
+        {
             return (rules, deal);
         }
     }
 }
 
-fn random_rules(dice: &mut Dice) -> Rules {
-    let mut rules = Rules::default();
+fn random_rules(dice: &mut Dice) -> RawRules {
+    let mut rules = RawRules::default();
     let ranks = dice.pick(&[2, 3, 3, 3, 4, 4, 4, 5]);
     rules.max_rank = MaxRank(ranks);
     rules.tableau.count = 1 + dice.roll(5) as u8;

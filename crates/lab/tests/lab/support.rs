@@ -75,9 +75,7 @@ impl Decide for Simulated {
 
 /// Klondike with this many cards turned at a time.
 pub(crate) fn draw(count: u8) -> Rules {
-    let mut rules = preset("klondike").expect("a preset").rules().clone();
-    rules.stock.deal_count = count;
-    rules
+    preset("klondike").expect("a preset").rules().vary(|rules| rules.stock.deal_count = count).expect("a game")
 }
 
 pub(crate) fn positions(limit: u64) -> Limits {

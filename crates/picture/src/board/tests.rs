@@ -1,7 +1,7 @@
 use super::*;
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{FaceUpCards, Redeals};
+use cadogan_rules::{FaceUpCards, Redeals, preset};
 
 const PLAIN: BoardStyle = BoardStyle::PLAIN;
 
@@ -16,11 +16,14 @@ fn pile(text: &str) -> Vec<TableauCard> {
 }
 
 fn klondike_like() -> (Rules, Deal) {
-    let mut rules = Rules::default();
-    rules.stock.size = 4;
-    rules.stock.deal_count = 3;
-    rules.stock.redeal = Redeals::Times(2);
-    rules.tableau.face_up = FaceUpCards::Top;
+    let rules = Rules::default()
+        .vary(|rules| {
+            rules.stock.size = 4;
+            rules.stock.deal_count = 3;
+            rules.stock.redeal = Redeals::Times(2);
+            rules.tableau.face_up = FaceUpCards::Top;
+        })
+        .expect("a game");
     let deal = Deal {
         tableau: vec![pile("KH QS"), pile("9c 2D"), vec![]],
         foundations: vec![2, 0, 0, 0],
@@ -94,9 +97,14 @@ fn wide_tableaus_come_in_bands() {
 
 #[test]
 fn rows_with_gaps_have_numbered_places() {
-    let mut rules = Rules::default();
-    rules.sequences.count = 2;
-    rules.sequences.fixed_suit = true;
+    let rules = Rules::default()
+        .vary(|rules| {
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.sequences.count = 2;
+            rules.sequences.fixed_suit = true;
+        })
+        .expect("a game");
     let deal = Deal { sequences: vec![vec![None, Some(card("TH"))], vec![Some(card("2C")), None]], ..Deal::default() };
     let expected = "
       place   1   2
@@ -108,8 +116,7 @@ fn rows_with_gaps_have_numbered_places() {
 
 #[test]
 fn accordions_show_tops_and_sizes() {
-    let mut rules = Rules::default();
-    rules.accordion.size = 3;
+    let rules = preset("accordion").expect("a preset").rules().vary(|rules| rules.accordion.size = 3).expect("a game");
     let deal = Deal { accordion: vec![vec![card("2C")], vec![card("3C"), card("TD")]], ..Deal::default() };
     assert_eq!(draw(&rules, &deal, PLAIN), " 1   2\n 2♣  T♦\n     x2\n");
 }

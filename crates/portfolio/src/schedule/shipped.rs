@@ -76,10 +76,14 @@ mod tests {
     use super::*;
 
     fn klondike(removable: bool, draw: u8) -> Rules {
-        let mut rules = preset("klondike").expect("a preset").rules().clone();
-        rules.foundations.removable = removable;
-        rules.stock.deal_count = draw;
-        rules
+        preset("klondike")
+            .expect("a preset")
+            .rules()
+            .vary(|rules| {
+                rules.foundations.removable = removable;
+                rules.stock.deal_count = draw;
+            })
+            .expect("a game")
     }
 
     #[test]
@@ -90,8 +94,7 @@ mod tests {
         for game in ["canfield", "free-cell", "spider", "northwest-territory", "golf"] {
             assert_eq!(Family::of(preset(game).expect("a preset").rules()), None, "{game}");
         }
-        let mut limited = klondike(true, 3);
-        limited.stock.redeal = Redeals::Times(0);
+        let limited = klondike(true, 3).vary(|rules| rules.stock.redeal = Redeals::Times(0)).expect("a game");
         assert_eq!(Family::of(&limited), None);
     }
 

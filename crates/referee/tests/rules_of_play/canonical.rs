@@ -34,7 +34,7 @@ fn the_order_of_piles_counts_while_rows_are_to_be_dealt() {
 
 #[test]
 fn the_order_of_cells_and_of_open_reserves_means_nothing() {
-    let mut rules = game(1, |rules| {
+    let rules = game(1, |rules| {
         rules.cells.count = 2;
         rules.reserve.size = 2;
     });
@@ -46,22 +46,22 @@ fn the_order_of_cells_and_of_open_reserves_means_nothing() {
     };
     assert!(same(&rules, &deal("2D -", "4D 5D"), &deal("- 2D", "5D 4D")));
     assert!(!same(&rules, &deal("2D -", "4D 5D"), &deal("4D -", "2D 5D")));
-    rules.reserve.stacked = true;
+    let rules = rules.vary(|rules| rules.reserve.stacked = true).expect("a game");
     assert!(!same(&rules, &deal("2D -", "4D 5D"), &deal("2D -", "5D 4D")));
 }
 
 #[test]
 fn where_the_waste_ends_and_redeals_used_are_part_of_the_position() {
-    let mut rules = game(1, |rules| rules.stock.size = 2);
+    let rules = game(1, |rules| rules.stock.size = 2);
     let deal = |stock: &str, waste: &str, redeals_used: u32| {
         let mut deal = tableau("9C");
         (deal.stock, deal.waste, deal.redeals_used) = (cards(stock), cards(waste), redeals_used);
         deal
     };
     assert!(!same(&rules, &deal("2D", "3D", 0), &deal("2D 3D", "", 0)));
-    rules.stock.redeal = Redeals::Times(2);
+    let rules = rules.vary(|rules| rules.stock.redeal = Redeals::Times(2)).expect("a game");
     assert!(!same(&rules, &deal("2D", "3D", 0), &deal("2D", "3D", 1)));
-    rules.stock.redeal = Redeals::Unlimited;
+    let rules = rules.vary(|rules| rules.stock.redeal = Redeals::Unlimited).expect("a game");
     assert!(same(&rules, &deal("2D", "3D", 0), &deal("2D", "3D", 1)));
 }
 

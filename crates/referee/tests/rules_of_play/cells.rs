@@ -52,7 +52,7 @@ fn a_cell_card_goes_to_the_tableau_or_a_foundation() {
 
 #[test]
 fn an_open_reserve_offers_every_card_a_stacked_one_its_top() {
-    let mut rules = game(1, |rules| rules.reserve.size = 3);
+    let rules = game(1, |rules| rules.reserve.size = 3);
     let mut deal = tableau("6C");
     deal.reserve = cards("5D 5H 5S");
     for (place, name) in ["5D", "5H", "5S"].into_iter().enumerate() {
@@ -60,7 +60,7 @@ fn an_open_reserve_offers_every_card_a_stacked_one_its_top() {
     }
     let open = after(&rules, &deal, carry(Place::Reserve(1), "5H", 1, Place::Tableau(0)));
     assert_eq!(open.reserve, cards("5D 5S"));
-    rules.reserve.stacked = true;
+    let rules = rules.vary(|rules| rules.reserve.stacked = true).expect("a game");
     let stacked = after(&rules, &deal, carry(Place::Reserve(0), "5S", 1, Place::Tableau(0)));
     assert_eq!(stacked.reserve, cards("5D 5H"));
     assert_eq!(

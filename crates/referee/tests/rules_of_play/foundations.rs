@@ -209,8 +209,7 @@ fn no_single_card_and_no_incomplete_run_goes_up_where_only_runs_do() {
 
 #[test]
 fn a_complete_run_needs_an_empty_foundation_of_its_suit() {
-    let mut rules = runs_only();
-    rules.two_decks = true;
+    let rules = runs_only().vary(|rules| rules.two_decks = true).expect("a game");
     let mut deal = tableau("3H 2H AH | 2C");
     let run = carry(Place::Tableau(0), "3H", 3, Place::Foundation);
     deal.foundations = vec![0, 3, 0, 0, 0, 0, 0, 0];
@@ -221,8 +220,7 @@ fn a_complete_run_needs_an_empty_foundation_of_its_suit() {
 
 #[test]
 fn a_complete_run_ends_with_the_base_rank() {
-    let mut rules = runs_only();
-    rules.foundations.base = FoundationBase::Rank(rank("3"));
+    let rules = runs_only().vary(|rules| rules.foundations.base = FoundationBase::Rank(rank("3"))).expect("a game");
     let run = carry(Place::Tableau(0), "2H", 3, Place::Foundation);
     assert!(is_legal(&rules, &tableau("AC 2H AH 3H |"), run));
     assert!(!is_legal(&rules, &tableau("3H 2H AH |"), carry(Place::Tableau(0), "3H", 3, Place::Foundation)));
@@ -230,7 +228,7 @@ fn a_complete_run_ends_with_the_base_rank() {
 
 #[test]
 fn in_a_deck_of_aces_a_single_ace_is_a_complete_run() {
-    let mut rules = runs_only();
-    rules.max_rank.0 = 1;
+    let rules = runs_only();
+    let rules = rules.vary(|rules| rules.max_rank.0 = 1).expect("a game");
     assert!(is_legal(&rules, &tableau("AC AH | AS AD"), up(0, "AH")));
 }

@@ -153,16 +153,14 @@ fn with_fixed_suits_the_win_needs_the_suits_of_the_rows() {
 
 #[test]
 fn with_two_decks_the_first_copy_of_a_card_moves() {
-    let mut rules = same_suit(SequenceDirection::L);
-    rules.two_decks = true;
+    let rules = same_suit(SequenceDirection::L).vary(|rules| rules.two_decks = true).expect("a game");
     let position = after(&rules, &rows("4C 3C | 2C - | 3C 4H"), fill("3C", 1, 1));
     assert_eq!(position.sequences, rows("4C - | 2C 3C | 3C 4H").sequences);
 }
 
 #[test]
 fn with_two_decks_either_of_two_equal_cards_may_move() {
-    let mut rules = same_suit(SequenceDirection::L);
-    rules.two_decks = true;
+    let rules = same_suit(SequenceDirection::L).vary(|rules| rules.two_decks = true).expect("a game");
     let deal = rows("2C - 3C 3D | 4D 2H 3C -");
     let other = |row, column| PlayerMove::FillGap { card: card("3C"), from: Some((row, column)), row: 0, column: 1 };
     let first = fill("3C", 0, 1);

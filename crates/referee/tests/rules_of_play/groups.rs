@@ -57,15 +57,18 @@ fn where_only_whole_piles_move_a_longer_pile_stays() {
 
 #[test]
 fn where_only_whole_piles_move_top_cards_still_leave_the_tableau() {
-    let mut rules = red_black(GroupMoves::WholePile);
-    rules.cells.count = 1;
+    let rules = red_black(GroupMoves::WholePile).vary(|rules| rules.cells.count = 1).expect("a game");
     let mut deal = tableau("9D 7S 6H | 8D |");
     deal.foundations = vec![0, 5, 0, 0];
     assert!(is_legal(&rules, &deal, carry(Place::Tableau(0), "6H", 1, Place::Foundation)));
     assert!(is_legal(&rules, &deal, carry(Place::Tableau(0), "6H", 1, Place::Cell(0))));
     assert!(!is_legal(&rules, &deal, shift(0, "6H", 1, 2)), "nor to a space");
-    rules.foundations.present = false;
-    rules.hole.present = true;
+    let rules = rules
+        .vary(|rules| {
+            rules.foundations.present = false;
+            rules.hole.present = true;
+        })
+        .expect("a game");
     deal.foundations.clear();
     deal.hole = cards("7H");
     assert!(is_legal(&rules, &deal, carry(Place::Tableau(0), "6H", 1, Place::Hole)));
@@ -81,22 +84,28 @@ fn the_published_pruning_value_means_yes() {
 
 #[test]
 fn a_group_is_built_by_the_group_policy() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.tableau.build = BuildPolicy::AnySuit;
-    rules.tableau.group_policy = GroupPolicy::SameSuit;
+    let rules = red_black(GroupMoves::Yes)
+        .vary(|rules| {
+            rules.tableau.build = BuildPolicy::AnySuit;
+            rules.tableau.group_policy = GroupPolicy::SameSuit;
+        })
+        .expect("a game");
     let deal = tableau("6H 5H | 7S | 6S 5H");
     assert!(is_legal(&rules, &deal, shift(0, "6H", 2, 1)));
     assert!(!is_legal(&rules, &deal, shift(2, "6S", 2, 1)));
-    rules.tableau.group_policy = GroupPolicy::NoBuild;
+    let rules = rules.vary(|rules| rules.tableau.group_policy = GroupPolicy::NoBuild).expect("a game");
     assert!(!is_legal(&rules, &deal, shift(0, "6H", 2, 1)), "every group is one card");
     assert!(is_legal(&rules, &tableau("9C 5H | 6S |"), shift(0, "5H", 1, 1)));
 }
 
 #[test]
 fn a_group_policy_may_be_looser_than_the_build_policy() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.tableau.build = BuildPolicy::SameSuit;
-    rules.tableau.group_policy = GroupPolicy::AnySuit;
+    let rules = red_black(GroupMoves::Yes)
+        .vary(|rules| {
+            rules.tableau.build = BuildPolicy::SameSuit;
+            rules.tableau.group_policy = GroupPolicy::AnySuit;
+        })
+        .expect("a game");
     let deal = tableau("6H 5C | 7H | 7S");
     assert!(is_legal(&rules, &deal, shift(0, "6H", 2, 1)));
     assert!(!is_legal(&rules, &deal, shift(0, "6H", 2, 2)), "it lands by the build policy");
@@ -104,18 +113,24 @@ fn a_group_policy_may_be_looser_than_the_build_policy() {
 
 #[test]
 fn a_group_lands_by_the_build_policy() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.tableau.build = BuildPolicy::AnySuit;
-    rules.tableau.group_policy = GroupPolicy::SameSuit;
+    let rules = red_black(GroupMoves::Yes)
+        .vary(|rules| {
+            rules.tableau.build = BuildPolicy::AnySuit;
+            rules.tableau.group_policy = GroupPolicy::SameSuit;
+        })
+        .expect("a game");
     assert!(is_legal(&rules, &tableau("6H 5H | 7S | 7H"), shift(0, "6H", 2, 1)));
 }
 
 #[test]
 fn a_group_lands_by_the_group_policy_too_where_the_rules_say_so() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.tableau.build = BuildPolicy::AnySuit;
-    rules.tableau.group_policy = GroupPolicy::SameSuit;
-    rules.tableau.landing = GroupLanding::ByGroupPolicy;
+    let rules = red_black(GroupMoves::Yes)
+        .vary(|rules| {
+            rules.tableau.build = BuildPolicy::AnySuit;
+            rules.tableau.group_policy = GroupPolicy::SameSuit;
+            rules.tableau.landing = GroupLanding::ByGroupPolicy;
+        })
+        .expect("a game");
     let deal = tableau("2C 6H 5H | 7S | 7H");
     assert_eq!(
         refusal(&rules, &deal, shift(0, "6H", 2, 1)),
@@ -132,15 +147,16 @@ fn face_down_cards_end_a_group() {
     let deal = tableau("7s 6H 5S | 8D | 7C");
     assert_eq!(refusal(&rules, &deal, shift(0, "7S", 3, 1)), "7♠ lies face down in pile 1");
     assert!(is_legal(&rules, &deal, shift(0, "6H", 2, 2)));
-    let mut whole = rules;
-    whole.tableau.move_group = GroupMoves::WholePile;
+    let whole = rules;
+    let whole = whole.vary(|rules| rules.tableau.move_group = GroupMoves::WholePile).expect("a game");
     assert!(!is_legal(&whole, &deal, shift(0, "6H", 2, 2)), "the face-down card is part of the pile");
 }
 
 #[test]
 fn groups_run_round_the_top_of_the_deck_when_the_base_does() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.foundations.base = FoundationBase::Rank(rank("3"));
+    let rules = red_black(GroupMoves::Yes)
+        .vary(|rules| rules.foundations.base = FoundationBase::Rank(rank("3")))
+        .expect("a game");
     let deal = tableau("AH KS | 2S | 2C AD");
     assert!(is_legal(&rules, &deal, shift(0, "AH", 2, 1)), "K on A is a group, and A goes on 2");
     let base_ace = red_black(GroupMoves::Yes);
@@ -149,8 +165,7 @@ fn groups_run_round_the_top_of_the_deck_when_the_base_does() {
 
 #[test]
 fn groups_move_only_between_tableau_piles() {
-    let mut rules = red_black(GroupMoves::Yes);
-    rules.cells.count = 2;
+    let rules = red_black(GroupMoves::Yes).vary(|rules| rules.cells.count = 2).expect("a game");
     let mut deal = tableau("9D 6H 5S | 8D | 7C");
     deal.foundations = vec![0, 5, 4, 0];
     assert_eq!(

@@ -45,10 +45,13 @@ fn a_rank_is_its_own_neighbour_only_in_a_looping_deck_of_aces() {
 
 #[test]
 fn the_hole_takes_cards_from_cells_reserve_and_waste() {
-    let mut rules = with_hole(13, true);
-    rules.cells.count = 1;
-    rules.reserve.size = 1;
-    rules.stock.size = 1;
+    let rules = with_hole(13, true)
+        .vary(|rules| {
+            rules.cells.count = 1;
+            rules.reserve.size = 1;
+            rules.stock.size = 1;
+        })
+        .expect("a game");
     let mut deal = tableau("9C");
     deal.hole = cards("3D");
     deal.cells = places("2C");
@@ -78,9 +81,12 @@ fn a_hole_game_with_building_counts_ranks_from_the_ace() {
 
 #[test]
 fn a_hole_game_is_won_when_every_card_is_in_the_hole_the_stock_too() {
-    let mut rules = with_hole(13, true);
-    rules.stock.size = 2;
-    rules.stock.deal_type = StockDeal::Hole;
+    let rules = with_hole(13, true)
+        .vary(|rules| {
+            rules.stock.size = 2;
+            rules.stock.deal_type = StockDeal::Hole;
+        })
+        .expect("a game");
     let mut deal = tableau("| |");
     deal.hole = cards("3D");
     deal.stock = cards("9D");

@@ -100,8 +100,7 @@ fn when_waste_and_stock_are_empty_groups_enter_spaces_as_single_cards_do() {
 
 #[test]
 fn refills_happen_where_nothing_is_built() {
-    let mut rules = from_waste();
-    rules.tableau.build = BuildPolicy::NoBuild;
+    let rules = from_waste().vary(|rules| rules.tableau.build = BuildPolicy::NoBuild).expect("a game");
     let mut deal = tableau("AC | TH | 2S");
     deal.waste = cards("4D");
     let position = after(&rules, &deal, carry(Place::Tableau(0), "AC", 1, Place::Foundation));
@@ -112,8 +111,7 @@ fn refills_happen_where_nothing_is_built() {
 fn with_an_open_reserve_the_player_chooses_and_may_do_nothing_else() {
     for spaces in [SpacesPolicy::AutoReserveThenAny, SpacesPolicy::AutoReserveThenWaste] {
         for build in [BuildPolicy::AnySuit, BuildPolicy::NoBuild] {
-            let mut rules = from_reserve(spaces, false);
-            rules.tableau.build = build;
+            let rules = from_reserve(spaces, false).vary(|rules| rules.tableau.build = build).expect("a game");
             let mut deal = tableau("9C | TH |");
             deal.reserve = cards("4D AD");
             deal.stock = cards("KD");
@@ -145,8 +143,9 @@ fn with_an_open_reserve_and_several_spaces_every_space_is_filled_by_choice() {
 
 #[test]
 fn a_short_row_leaves_no_space_while_the_reserve_has_cards() {
-    let mut rules = from_reserve(SpacesPolicy::AutoReserveThenAny, true);
-    rules.stock.deal_type = StockDeal::TableauPiles;
+    let rules = from_reserve(SpacesPolicy::AutoReserveThenAny, true)
+        .vary(|rules| rules.stock.deal_type = StockDeal::TableauPiles)
+        .expect("a game");
     let mut deal = tableau("9C | TH | 2S");
     deal.stock = cards("KD");
     deal.reserve = cards("4D 5D");

@@ -146,9 +146,12 @@ fn no_row_is_dealt_over_a_space_where_the_rules_say_so() {
 
 #[test]
 fn deal_count_and_redeal_mean_nothing_to_rows() {
-    let mut rules = with_rows(true);
-    rules.stock.deal_count = 3;
-    rules.stock.redeal = Redeals::Unlimited;
+    let rules = with_rows(true)
+        .vary(|rules| {
+            rules.stock.deal_count = 3;
+            rules.stock.redeal = Redeals::Unlimited;
+        })
+        .expect("a game");
     let mut deal = tableau("KC | QC | JC");
     assert_eq!(refusal(&rules, &deal, PlayerMove::Redeal), "this stock is dealt in rows to the tableau");
     deal.stock = cards("2D 3D 4D 5D");

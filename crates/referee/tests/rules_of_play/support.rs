@@ -3,7 +3,7 @@
 use cadogan_cards::{Card, Rank};
 use cadogan_referee::{Position, check, legal_moves, play};
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{Deal, Place, PlayerMove, Rules, TableauRules};
+use cadogan_rules::{Deal, Place, PlayerMove, RawRules, Rules, TableauRules};
 
 /// One card, `9H`.
 pub(crate) fn card(text: &str) -> Card {
@@ -36,11 +36,11 @@ pub(crate) fn tableau(text: &str) -> Deal {
 }
 
 /// The default game with this many piles, and otherwise as `change` says.
-pub(crate) fn game(pile_count: u8, change: impl FnOnce(&mut Rules)) -> Rules {
+pub(crate) fn game(pile_count: u8, change: impl FnOnce(&mut RawRules)) -> Rules {
     let tableau = TableauRules { count: pile_count, ..TableauRules::default() };
-    let mut rules = Rules { tableau, ..Rules::default() };
+    let mut rules = RawRules { tableau, ..RawRules::default() };
     change(&mut rules);
-    rules
+    rules.validate().expect("a game")
 }
 
 /// `count` cards from one place to another; `name` is the lowest of them.

@@ -3,7 +3,6 @@
 use cadogan_cards::{Card, Rank, Suit};
 
 use super::error::{DealErrors, Reasons};
-use super::layout::check_rules;
 use super::{Deal, TableauCard};
 use crate::{FoundationBase, Rules};
 
@@ -20,15 +19,14 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// An empty table; invalid rules are refused.
-    pub(super) fn new(rules: &'a Rules) -> Result<Builder<'a>, DealErrors> {
-        check_rules(rules)?;
+    /// An empty table.
+    pub(super) fn new(rules: &'a Rules) -> Builder<'a> {
         let base = match rules.foundations.base {
             FoundationBase::Rank(rank) if rules.foundations.present => Some(rank),
             _ => None,
         };
         let deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };
-        Ok(Builder { rules, deal, reasons: Reasons::default(), unreadable: 0 })
+        Builder { rules, deal, reasons: Reasons::default(), unreadable: 0 }
     }
 
     /// Notes a card that could not be read or put in its place.

@@ -5,20 +5,18 @@
 use cadogan_cards::{Card, Rank};
 
 use super::error::{DealErrors, Reasons, count_of};
-use super::layout::check_rules;
 use super::{Deal, TableauCard};
 use crate::{FaceUpCards, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
 
 impl Deal {
-    /// Refuses a deal that does not fit the rules, with every reason. Rules that make no game are refused too.
+    /// Refuses a deal that does not fit the rules, with every reason.
     pub fn check(&self, rules: &Rules) -> Result<(), DealErrors> {
-        check_rules(rules)?;
         let mut reasons = Reasons::default();
         self.check_parts(rules, 0, &mut reasons);
         reasons.into_result()
     }
 
-    /// All checks but that of the rules. So many cards as are `unreadable` may be missing: their reader has said so.
+    /// All checks. As many cards as are `unreadable` may be missing: their reader has reported them.
     pub(super) fn check_parts(&self, rules: &Rules, unreadable: usize, reasons: &mut Reasons) {
         let checker = Checker { rules, deal: self };
         checker.tableau(reasons);
@@ -307,7 +305,7 @@ mod tests {
 
     #[test]
     fn missing_doubled_and_high_cards_are_told_together_with_their_places() {
-        let rules = Rules { max_rank: MaxRank(12), ..Rules::default() };
+        let rules = Rules::default().vary(|rules| rules.max_rank = MaxRank(12)).expect("a game");
         let mut deal = Deal::from_seed(&rules, 1).expect("can be dealt");
         let first = deal.tableau[0][0].card;
         let second = deal.tableau[1][0].card;
@@ -378,8 +376,7 @@ mod tests {
         let (rules, mut deal) = start("simple-simon");
         deal.foundations[0] = 1;
         assert!(reasons(rules, &deal)[0].contains("only complete suits"));
-        let mut removable = rules.clone();
-        removable.foundations.removable = true;
+        let removable = rules.vary(|rules| rules.foundations.removable = true).expect("a game");
         let told = reasons(&removable, &deal);
         assert!(told.iter().all(|reason| !reason.contains("only complete suits")), "{told:?}");
         let (rules, mut deal) = start("free-cell");
@@ -399,8 +396,8 @@ mod tests {
 
     #[test]
     fn redeals_are_counted() {
-        let mut rules = preset("klondike").expect("Klondike").rules().clone();
-        rules.stock.redeal = Redeals::Times(2);
+        let klondike = preset("klondike").expect("Klondike").rules();
+        let rules = klondike.vary(|rules| rules.stock.redeal = Redeals::Times(2)).expect("a game");
         let mut deal = Deal::from_seed(&rules, 1).expect("can be dealt");
         deal.redeals_used = 2;
         assert_eq!(deal.check(&rules), Ok(()));

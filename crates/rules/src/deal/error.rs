@@ -63,11 +63,6 @@ impl Reasons {
         self.0.push(DealError { place: place.into(), message: message.into() });
     }
 
-    /// Notes all reasons of a failure and hands on what there is otherwise.
-    pub(crate) fn take<T>(&mut self, result: Result<T, DealErrors>) -> Option<T> {
-        result.map_err(|errors| self.0.extend(errors.0)).ok()
-    }
-
     /// The verdict: fine, or every reason.
     pub(crate) fn into_result(self) -> Result<(), DealErrors> {
         if self.0.is_empty() { Ok(()) } else { Err(DealErrors(self.0)) }

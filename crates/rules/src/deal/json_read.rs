@@ -48,7 +48,7 @@ impl Deal {
 
     /// Reads a deal from a JSON value and checks it: all mistakes are told at once.
     pub fn from_json_value(rules: &Rules, value: &Value) -> Result<Deal, DealErrors> {
-        let mut reader = Reader { builder: Builder::new(rules)? };
+        let mut reader = Reader { builder: Builder::new(rules) };
         match value {
             Value::Object(object) => reader.object(object),
             other => {
@@ -269,7 +269,7 @@ fn is_part(key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MaxRank, preset};
+    use crate::{MaxRank, RawRules, preset};
     use serde_json::json;
 
     fn klondike() -> &'static Rules {
@@ -278,10 +278,12 @@ mod tests {
 
     /// Two piles, one cell, a deck of two ranks.
     fn small() -> Rules {
-        let mut rules = Rules { max_rank: MaxRank(2), ..Rules::default() };
-        rules.tableau.count = 2;
-        rules.cells.count = 1;
-        rules
+        let change = |rules: &mut RawRules| {
+            rules.max_rank = MaxRank(2);
+            rules.tableau.count = 2;
+            rules.cells.count = 1;
+        };
+        Rules::default().vary(change).expect("a game")
     }
 
     fn reasons(rules: &Rules, value: &Value) -> Vec<String> {
@@ -302,8 +304,7 @@ mod tests {
 
     #[test]
     fn lower_case_suits_are_face_down_but_never_on_top() {
-        let mut rules = small();
-        rules.tableau.face_up = FaceUpCards::Top;
+        let rules = small().vary(|rules| rules.tableau.face_up = FaceUpCards::Top).expect("a game");
         let deal =
             Deal::from_json_value(&rules, &json!({"tableau": [["Ac", "2c", "AH", "2h"], ["AS", "2S", "AD", "2D"]]}));
         // The top card of the first pile is read as turned up; the others stay as they are given.
@@ -335,14 +336,16 @@ mod tests {
 
     #[test]
     fn empty_cells_and_gaps_have_several_spellings() {
-        let mut rules = small();
-        rules.cells.count = 4;
+        let rules = small().vary(|rules| rules.cells.count = 4).expect("a game");
         let value = json!({"tableau": [["AC", "2C", "AH", "2H"], ["AS", "2S", "AD"]], "cells": ["", null, "-", "2D"]});
         let deal = Deal::from_json_value(&rules, &value).expect("a deal");
         assert_eq!(deal.cells.iter().map(Option::is_some).collect::<Vec<_>>(), [false, false, false, true]);
-        let mut gaps = preset("test-gaps").expect("a small game of gaps").rules().clone();
-        gaps.max_rank = MaxRank(2);
-        gaps.sequences.count = 2;
+        let gaps = preset("test-gaps").expect("a small game of gaps").rules();
+        let smaller = |rules: &mut RawRules| {
+            rules.max_rank = MaxRank(2);
+            rules.sequences.count = 2;
+        };
+        let gaps = gaps.vary(smaller).expect("a game");
         let value = json!({"sequences": [["2C", "AS", "", "2H"], ["--", "2S", null, "2D"]]});
         let deal = Deal::from_json_value(&gaps, &value).expect("a deal");
         assert_eq!(deal.sequences[0].iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, false, true]);
@@ -353,17 +356,18 @@ mod tests {
         let accordion = preset("accordion").expect("Accordion").rules();
         let deal = Deal::from_json_value(accordion, &json!({"accordion": ["AC", ["2C", "3C"], "4C"]})).expect("a deal");
         assert_eq!(deal.accordion.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2, 1]);
-        let mut hole = small();
-        hole.foundations.present = false;
-        hole.hole.present = true;
+        let hole = |rules: &mut RawRules| {
+            rules.foundations.present = false;
+            rules.hole.present = true;
+        };
+        let hole = small().vary(hole).expect("a game");
         let value = json!({"tableau": [["AC", "2C", "AH"], ["2S", "AD", "2D"]], "hole": ["AS", "2H"]});
         assert_eq!(Deal::from_json_value(&hole, &value).expect("a deal").hole.len(), 2);
     }
 
     #[test]
     fn a_random_base_is_told_by_its_key_or_by_a_foundation() {
-        let mut rules = small();
-        rules.foundations.base = crate::FoundationBase::Random;
+        let rules = small().vary(|rules| rules.foundations.base = crate::FoundationBase::Random).expect("a game");
         let piles = json!([["AC", "AH", "2H"], ["AS", "2S", "AD", "2D"]]);
         let by_card = json!({"tableau": piles, "foundations": ["2C"]});
         assert_eq!(Deal::from_json_value(&rules, &by_card).expect("a deal").base, Rank::new(2));

@@ -1,21 +1,9 @@
-//! What every way to deal has in common: valid rules, rows over the tableau, cards face up or down.
+//! What every way to deal has in common: rows over the tableau, cards face up or down.
 
 use cadogan_cards::Card;
 
 use super::TableauCard;
-use super::error::{DealErrors, Reasons};
 use crate::{FaceUpCards, Rules};
-
-/// Refuses rules that make no game, with every reason: dealing takes valid ones for granted.
-pub(super) fn check_rules(rules: &Rules) -> Result<(), DealErrors> {
-    let mut reasons = Reasons::default();
-    if let Err(errors) = rules.validate() {
-        for error in errors.list() {
-            reasons.add(format!("rules, {}", error.path), format!("found {}; allowed: {}", error.found, error.allowed));
-        }
-    }
-    reasons.into_result()
-}
 
 /// Deals the cards, in this order, row by row over the tableau piles.
 ///

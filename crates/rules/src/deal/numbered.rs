@@ -16,7 +16,7 @@ use cadogan_cards::{Card, Rank};
 
 use super::Deal;
 use super::error::{DealErrors, Reasons};
-use super::layout::{check_rules, faces};
+use super::layout::faces;
 use crate::{BuildPolicy, FoundationBase, Goal, HoleBase, InitialCards, Rules, StockDeal};
 
 /// The largest number that PySolFC deals: 10^20.
@@ -123,7 +123,7 @@ impl Deal {
     }
 }
 
-/// Lays out a pack, or tells everything that stands against it: the number, the rules, the shape of the game.
+/// Lays out a pack, or tells everything that stands against it: the number, the shape of the game.
 fn by_number(
     rules: &Rules,
     place: &str,
@@ -132,7 +132,6 @@ fn by_number(
     lay_out: fn(&Rules, Vec<Card>) -> Option<Deal>,
 ) -> Result<Deal, DealErrors> {
     let mut reasons = Reasons::default();
-    reasons.take(check_rules(rules));
     let pack = pack.unwrap_or_else(|message| {
         reasons.add(place, message);
         // Any pack will do to find out whether the shape is known as well.

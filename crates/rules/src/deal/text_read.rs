@@ -41,7 +41,7 @@ const KEYWORDS: [(&str, &[&str]); 9] = [
 impl Deal {
     /// Reads a text board and checks it: all mistakes are told at once, with their lines.
     pub fn from_text(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
-        let mut reader = Reader { builder: Builder::new(rules)?, seen: Vec::new(), foundations: None };
+        let mut reader = Reader { builder: Builder::new(rules), seen: Vec::new(), foundations: None };
         let mut piles: Vec<(String, &str)> = Vec::new();
         for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let place = format!("line {}", index + 1);
@@ -240,14 +240,16 @@ fn suit_and_top(word: &str) -> Option<(Suit, Option<Rank>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MaxRank, preset};
+    use crate::{MaxRank, RawRules, preset};
 
     /// Three piles, two cells, a deck of two ranks.
     fn small() -> Rules {
-        let mut rules = Rules { max_rank: MaxRank(2), ..Rules::default() };
-        rules.tableau.count = 3;
-        rules.cells.count = 2;
-        rules
+        let change = |rules: &mut RawRules| {
+            rules.max_rank = MaxRank(2);
+            rules.tableau.count = 3;
+            rules.cells.count = 2;
+        };
+        Rules::default().vary(change).expect("a game")
     }
 
     fn reasons(rules: &Rules, text: &str) -> String {
@@ -274,9 +276,11 @@ mod tests {
 
     #[test]
     fn face_down_cards_and_the_talon_are_read() {
-        let mut rules = small();
-        rules.tableau.face_up = crate::FaceUpCards::Top;
-        rules.stock.size = 2;
+        let change = |rules: &mut RawRules| {
+            rules.tableau.face_up = crate::FaceUpCards::Top;
+            rules.stock.size = 2;
+        };
+        let rules = small().vary(change).expect("a game");
         let deal = Deal::from_text(&rules, "Talon: 2C AH\n<AC> <2H>\n<AS> 2S\nAD 2D").expect("a deal");
         assert_eq!(deal.stock.iter().map(ToString::to_string).collect::<Vec<_>>(), ["AH", "2C"]);
         assert_eq!(deal.tableau[0].iter().map(|card| card.face_up).collect::<Vec<_>>(), [false, true]);
@@ -285,9 +289,11 @@ mod tests {
 
     #[test]
     fn a_hole_is_named_by_its_cards() {
-        let mut rules = small();
-        rules.foundations.present = false;
-        rules.hole.present = true;
+        let hole = |rules: &mut RawRules| {
+            rules.foundations.present = false;
+            rules.hole.present = true;
+        };
+        let rules = small().vary(hole).expect("a game");
         let deal = Deal::from_text(&rules, "Foundations: AS 2H\nAC 2C AH\n2S\nAD 2D").expect("a deal");
         assert_eq!(deal.hole.len(), 2);
         assert_eq!(Deal::from_text(&rules, "Hole: AS 2H\nAC 2C AH\n2S\nAD 2D"), Ok(deal));
@@ -295,8 +301,7 @@ mod tests {
 
     #[test]
     fn tops_of_foundations_count_from_the_base() {
-        let mut rules = small();
-        rules.foundations.base = crate::FoundationBase::Random;
+        let rules = small().vary(|rules| rules.foundations.base = crate::FoundationBase::Random).expect("a game");
         let deal = Deal::from_text(&rules, "Foundations: H-A C-2\nBase: 2\nAC\nAS 2S\nAD 2D").expect("a deal");
         assert_eq!(deal.foundations, [1, 2, 0, 0]);
         assert!(reasons(&rules, "Foundations: H-A C-2\nAC\nAS 2S\nAD 2D").contains("Base:"));

@@ -1,10 +1,9 @@
 //! Building and moving built groups: the build policy, what counts as a group, which part of it moves, where it lands.
 
 use super::Step;
-use crate::Rules;
 use crate::language::*;
 
-pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
     let (from, to) = (strong.tableau.build, weak.tableau.build);
     if !is_within(from, to) {
         return vec![Step::Broken(format!("what is built {} is not always built {}", word(from), word(to)))];
@@ -38,7 +37,7 @@ fn word(policy: BuildPolicy) -> &'static str {
 
 /// Which parts of a pile may move. With a wider group policy groups get longer: then any part of them may still move,
 /// and a pile that is one group stays one; but what was the longest group may have become a part of a longer one.
-fn group_moves(strong: &Rules, weak: &Rules) -> Step {
+fn group_moves(strong: &RawRules, weak: &RawRules) -> Step {
     use GroupMoves::*;
     let (from, to) = (strong.group_moves(), weak.group_moves());
     let groups_stay_groups = is_within(strong.group_policy(), weak.group_policy());
@@ -59,7 +58,7 @@ fn group_moves(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// Where groups of two or more may be put down.
-fn landing(strong: &Rules, weak: &Rules) -> Step {
+fn landing(strong: &RawRules, weak: &RawRules) -> Step {
     use GroupLanding::*;
     if strong.group_moves() == GroupMoves::No {
         return Step::Same;
@@ -78,7 +77,7 @@ fn landing(strong: &Rules, weak: &Rules) -> Step {
 
 /// Cards that lie face up from the start make groups longer. What that means for moving the longest group only is
 /// looked at above. Where only top cards ever move it does not matter how the others lie.
-fn faces(strong: &Rules, weak: &Rules) -> Step {
+fn faces(strong: &RawRules, weak: &RawRules) -> Step {
     if strong.group_moves() == GroupMoves::No && !strong.foundations.complete_only {
         return Step::Same;
     }

@@ -1,14 +1,13 @@
 //! Two games can be compared deal by deal only if the same seed puts the same cards in the same places.
 
 use super::Step;
-use crate::Rules;
 use crate::language::*;
 
-pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
-    let stock = |rules: &Rules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
-    let foundations = |rules: &Rules| rules.foundations.present.then_some(rules.foundations.base);
-    let initial = |rules: &Rules| rules.foundations.present.then_some(rules.foundations.initial);
-    let hole = |rules: &Rules| rules.hole.present.then_some(rules.hole.base);
+pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
+    let stock = |rules: &RawRules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
+    let foundations = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.base);
+    let initial = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.initial);
+    let hole = |rules: &RawRules| rules.hole.present.then_some(rules.hole.base);
     vec![
         equal(strong.goal(), weak.goal(), "they are won in different ways"),
         equal((strong.max_rank, strong.two_decks), (weak.max_rank, weak.two_decks), "they are played with other decks"),
@@ -30,12 +29,12 @@ fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
 
 /// More piles mean that the cards are dealt differently, unless every pile gets a single card at most: then they mean
 /// spaces, which nobody has to use if nothing forces cards into them and no row is dealt over them.
-fn tableau(strong: &Rules, weak: &Rules) -> Step {
-    let shape = |rules: &Rules| (rules.tableau.count, rules.tableau.diagonal);
+fn tableau(strong: &RawRules, weak: &RawRules) -> Step {
+    let shape = |rules: &RawRules| (rules.tableau.count, rules.tableau.diagonal);
     if shape(strong) == shape(weak) {
         return Step::Same;
     }
-    let singles = |rules: &Rules| tableau_cards(rules) <= usize::from(rules.tableau.count);
+    let singles = |rules: &RawRules| tableau_cards(rules) <= usize::from(rules.tableau.count);
     let unordered = !strong.deals_rows() && !weak.deals_rows();
     let (few, many) = (strong.tableau.count, weak.tableau.count);
     if !(unordered && singles(strong) && singles(weak)) {
@@ -51,7 +50,7 @@ fn tableau(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// How many cards are dealt to the tableau, for two games that are alike in everything else.
-fn tableau_cards(rules: &Rules) -> usize {
+fn tableau_cards(rules: &RawRules) -> usize {
     let on_foundations = match rules.foundations.initial {
         _ if !rules.foundations.present => 0,
         InitialCards::None => 0,

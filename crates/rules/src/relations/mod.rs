@@ -14,7 +14,7 @@ mod layout;
 mod play;
 mod stock;
 
-use crate::Rules;
+use crate::{RawRules, Rules};
 use play::effective;
 
 /// What is known about two games on the same deals.
@@ -89,7 +89,7 @@ enum Step {
 }
 
 /// What the weaker game allows in addition; or, if it is not known to be weaker, everything that speaks against it.
-fn additions(strong: &Rules, weak: &Rules) -> Result<Vec<String>, Vec<String>> {
+fn additions(strong: &RawRules, weak: &RawRules) -> Result<Vec<String>, Vec<String>> {
     let steps = layout::steps(strong, weak)
         .into_iter()
         .chain(play::steps(strong, weak))

@@ -6,8 +6,8 @@ use crate::language::*;
 
 /// The same game with every rule that has no effect in it set to its default, so that games that are played alike
 /// compare equal.
-pub(super) fn effective(rules: &Rules) -> Rules {
-    let mut rules = rules.clone();
+pub(super) fn effective(rules: &Rules) -> RawRules {
+    let mut rules = rules.to_raw();
     if !rules.foundations.present {
         rules.foundations = FoundationRules { present: false, ..FoundationRules::default() };
     }
@@ -61,7 +61,7 @@ pub(super) fn effective(rules: &Rules) -> Rules {
     rules
 }
 
-pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
     vec![
         worrying_back(strong, weak),
         complete_runs(strong, weak),
@@ -85,7 +85,7 @@ pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
 }
 
 /// Whoever may worry cards back need not.
-fn worrying_back(strong: &Rules, weak: &Rules) -> Step {
+fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {
     permission(
         strong.foundations.removable,
         weak.foundations.removable,
@@ -95,7 +95,7 @@ fn worrying_back(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// A complete run has its base card on top, so it can go up card by card instead of in one go.
-fn complete_runs(strong: &Rules, weak: &Rules) -> Step {
+fn complete_runs(strong: &RawRules, weak: &RawRules) -> Step {
     permission(
         !strong.foundations.complete_only,
         !weak.foundations.complete_only,
@@ -105,7 +105,7 @@ fn complete_runs(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// A cell need not be used.
-fn cells(strong: &Rules, weak: &Rules) -> Step {
+fn cells(strong: &RawRules, weak: &RawRules) -> Step {
     let (few, many) = (strong.cells.count, weak.cells.count);
     let counted = format!("it has {many} cell{} instead of {few}", if many == 1 { "" } else { "s" });
     match few.cmp(&many) {
@@ -117,7 +117,7 @@ fn cells(strong: &Rules, weak: &Rules) -> Step {
 
 /// What may enter a space. Refilling that happens by itself can be done by hand where any card may enter: from the
 /// reserve always, from the waste too, and from the stock if it is turned card by card. By hand needs building.
-fn spaces(strong: &Rules, weak: &Rules) -> Step {
+fn spaces(strong: &RawRules, weak: &RawRules) -> Step {
     use SpacesPolicy::*;
     let (from, to) = (strong.tableau.spaces, weak.tableau.spaces);
     if from == to {
@@ -140,7 +140,7 @@ fn spaces(strong: &Rules, weak: &Rules) -> Step {
     }
 }
 
-fn accordion(strong: &Rules, weak: &Rules) -> Step {
+fn accordion(strong: &RawRules, weak: &RawRules) -> Step {
     let (few, many) = (&strong.accordion, &weak.accordion);
     let has_moves = few.moves.iter().all(|step| many.moves.contains(step));
     let matches = |policy| many.policies.contains(policy) || many.policies.contains(&AccordionPolicy::AnySuit);
@@ -153,7 +153,7 @@ fn accordion(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// Gaps: a wider way to continue a row widens both the moves and what counts as in order.
-fn gaps(strong: &Rules, weak: &Rules) -> Step {
+fn gaps(strong: &RawRules, weak: &RawRules) -> Step {
     use SequenceDirection::*;
     let (from, to) = (&strong.sequences, &weak.sequences);
     if from == to || weak.goal() != Goal::Sequences {

@@ -1,10 +1,9 @@
 //! The stock: how many cards are turned at a time, how often it may be gone through, rows over spaces.
 
 use super::{Step, permission};
-use crate::Rules;
 use crate::language::*;
 
-pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
+pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
     vec![
         deal_count(strong, weak),
         redeals(strong, weak),
@@ -19,7 +18,7 @@ pub(super) fn steps(strong: &Rules, weak: &Rules) -> Vec<Step> {
 
 /// Turning six cards at a time is turning three cards twice. Turning the whole stock is turning any number of cards
 /// until none is left.
-fn deal_count(strong: &Rules, weak: &Rules) -> Step {
+fn deal_count(strong: &RawRules, weak: &RawRules) -> Step {
     let (many, few) = (strong.stock.deal_count, weak.stock.deal_count);
     if many == few {
         return Step::Same;
@@ -34,8 +33,8 @@ fn deal_count(strong: &Rules, weak: &Rules) -> Step {
 }
 
 /// Nobody has to turn the waste over.
-fn redeals(strong: &Rules, weak: &Rules) -> Step {
-    let rank = |rules: &Rules| match rules.stock.redeal {
+fn redeals(strong: &RawRules, weak: &RawRules) -> Step {
+    let rank = |rules: &RawRules| match rules.stock.redeal {
         Redeals::Times(times) => u64::from(times),
         Redeals::Unlimited => u64::MAX,
     };

@@ -37,17 +37,16 @@ impl Random {
 #[allow(dead_code)] // Not every test file that shares this module needs rule sets.
 pub(crate) fn random_rules(random: &mut Random) -> Rules {
     loop {
-        let rules = any_rules(random);
-        if rules.validate().is_ok() {
+        if let Ok(rules) = any_rules(random).validate() {
             return rules;
         }
     }
 }
 
-fn any_rules(random: &mut Random) -> Rules {
+fn any_rules(random: &mut Random) -> RawRules {
     let max_rank = random.pick(&[1, 2, 3, 5, 8, 10, 12, 13, 13, 13]);
     let two_decks = random.one_in(4);
-    let mut rules = Rules { max_rank: MaxRank(max_rank), two_decks, ..Rules::default() };
+    let mut rules = RawRules { max_rank: MaxRank(max_rank), two_decks, ..RawRules::default() };
     match random.below(8) {
         0 => {
             rules.foundations.present = false;
@@ -86,7 +85,7 @@ fn accordion(random: &mut Random, cards: usize) -> AccordionRules {
     AccordionRules { size: 1 + random.count(cards - 1), moves, policies }
 }
 
-fn piles(random: &mut Random, rules: &mut Rules, hole: bool) {
+fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     let max_rank = rules.max_rank() as usize;
     rules.tableau = tableau(random);
     rules.foundations = FoundationRules {

@@ -1,24 +1,27 @@
 //! Short rows, decided with and without techniques, in both lengths of words.
 
-use cadogan_rules::{AccordionDirection, AccordionMove, MaxRank};
+use cadogan_rules::{AccordionDirection, AccordionMove, MaxRank, RawRules};
 
 use super::*;
 use crate::testing::{Numbers, check_undo, search};
 
 fn accordion(size: u8, max_rank: u8) -> Rules {
-    let mut rules = Rules { max_rank: MaxRank(max_rank), ..Rules::default() };
-    rules.foundations.present = false;
-    rules.tableau.count = 0;
-    rules.accordion.size = size;
     let left = |distance| AccordionMove { direction: AccordionDirection::Left, distance };
-    rules.accordion.moves = vec![left(1), left(3)];
-    rules.accordion.policies = vec![AccordionPolicy::SameSuit, AccordionPolicy::SameRank];
-    rules
+    Rules::default()
+        .vary(|rules| {
+            rules.max_rank = MaxRank(max_rank);
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.accordion.size = size;
+            rules.accordion.moves = vec![left(1), left(3)];
+            rules.accordion.policies = vec![AccordionPolicy::SameSuit, AccordionPolicy::SameRank];
+        })
+        .expect("a game")
 }
 
 fn random_rules(numbers: &mut Numbers) -> Rules {
     let max_rank = 2 + numbers.below(12) as u8;
-    let mut rules = accordion(1 + numbers.below(4 * max_rank.min(3) as u64 - 1) as u8, max_rank);
+    let mut rules = accordion(1 + numbers.below(4 * max_rank.min(3) as u64 - 1) as u8, max_rank).to_raw();
     rules.two_decks = numbers.below(4) == 0;
     if numbers.below(2) == 0 {
         let direction = |right: bool| if right { AccordionDirection::Right } else { AccordionDirection::Left };
@@ -36,7 +39,7 @@ fn random_rules(numbers: &mut Numbers) -> Rules {
             rules.accordion.policies.push(AccordionPolicy::SameSuit);
         }
     }
-    rules
+    rules.validate().expect("a game")
 }
 
 #[test]
@@ -102,8 +105,11 @@ fn every_move_brings_the_key_of_the_row_it_leads_to() {
     for seed in 0..200 {
         let mut rules = if seed % 4 == 0 { accordion(52, 13) } else { random_rules(&mut numbers) };
         if seed % 8 == 0 {
-            rules.two_decks = true;
-            rules.accordion.size = 104;
+            let two_decks = |rules: &mut RawRules| {
+                rules.two_decks = true;
+                rules.accordion.size = 104;
+            };
+            rules = rules.vary(two_decks).expect("a game");
         }
         let Ok(deal) = Deal::from_seed(&rules, seed) else { continue };
         check_keys::<11, Fingerprint>(&rules, &deal, &mut numbers);

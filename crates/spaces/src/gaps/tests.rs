@@ -6,16 +6,19 @@ use super::*;
 use crate::testing::{Numbers, check_undo, search};
 
 fn gaps(max_rank: u8, fixed_suit: bool) -> Rules {
-    let mut rules = Rules { max_rank: MaxRank(max_rank), ..Rules::default() };
-    rules.foundations.present = false;
-    rules.tableau.count = 0;
-    rules.sequences.count = 4;
-    rules.sequences.fixed_suit = fixed_suit;
-    rules
+    Rules::default()
+        .vary(|rules| {
+            rules.max_rank = MaxRank(max_rank);
+            rules.foundations.present = false;
+            rules.tableau.count = 0;
+            rules.sequences.count = 4;
+            rules.sequences.fixed_suit = fixed_suit;
+        })
+        .expect("a game")
 }
 
 fn random_rules(numbers: &mut Numbers) -> Rules {
-    let mut rules = gaps(2 + numbers.below(3) as u8, numbers.below(2) == 0);
+    let mut rules = gaps(2 + numbers.below(3) as u8, numbers.below(2) == 0).to_raw();
     if numbers.below(2) == 0 {
         rules.sequences.count = 1 + numbers.below(6) as u8;
         let directions = [SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR];
@@ -27,7 +30,7 @@ fn random_rules(numbers: &mut Numbers) -> Rules {
         rules.max_rank = MaxRank(if usual && numbers.below(2) == 0 { 3 } else { 2 });
         rules.two_decks = rules.max_rank() == 2 && rules.sequences.count < 2;
     }
-    rules
+    rules.validate().expect("a game")
 }
 
 fn space(rules: &Rules, deal: &Deal, techniques: Techniques) -> GapsSpace {

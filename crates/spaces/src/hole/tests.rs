@@ -1,41 +1,48 @@
 //! Small games, with every technique switched off in turn.
 
-use cadogan_rules::{Deal, HoleBase, MaxRank, Rules};
+use cadogan_rules::{Deal, HoleBase, MaxRank, RawRules, Rules};
 
 use super::*;
 use crate::space::Space;
 use crate::testing::{Numbers, check_undo, search};
 
 fn black_hole(piles: u8, max_rank: u8) -> Rules {
-    let mut rules = Rules { max_rank: MaxRank(max_rank), ..Rules::default() };
-    rules.foundations.present = false;
-    rules.hole.present = true;
-    rules.tableau.count = piles;
-    rules.tableau.build = BuildPolicy::NoBuild;
-    rules
+    Rules::default()
+        .vary(|rules| {
+            rules.max_rank = MaxRank(max_rank);
+            rules.foundations.present = false;
+            rules.hole.present = true;
+            rules.tableau.count = piles;
+            rules.tableau.build = BuildPolicy::NoBuild;
+        })
+        .expect("a game")
 }
 
 fn golf() -> Rules {
-    let mut rules = black_hole(7, 13);
-    rules.hole.base = HoleBase::Random;
-    rules.hole.loops = false;
-    rules.stock.size = 16;
-    rules.stock.deal_type = StockDeal::Hole;
-    rules
+    black_hole(7, 13)
+        .vary(|rules| {
+            rules.hole.base = HoleBase::Random;
+            rules.hole.loops = false;
+            rules.stock.size = 16;
+            rules.stock.deal_type = StockDeal::Hole;
+        })
+        .expect("a game")
 }
 
 /// A game of this family with everything that it may have, small enough to be searched without techniques.
 fn random_rules(numbers: &mut Numbers) -> Rules {
-    let mut rules = black_hole(1 + numbers.below(6) as u8, 2 + numbers.below(3) as u8);
-    rules.hole.loops = numbers.below(2) == 0;
-    rules.hole.base = HoleBase::Random;
-    rules.cells.count = numbers.below(3) as u8;
-    rules.cells.prefilled = numbers.below(rules.cells.count as u64 + 1) as u8;
-    rules.stock.size = numbers.below(4) as u8;
-    rules.stock.deal_type = StockDeal::Hole;
-    rules.reserve.size = numbers.below(3) as u8;
-    rules.reserve.stacked = numbers.below(2) == 0;
-    rules
+    black_hole(1 + numbers.below(6) as u8, 2 + numbers.below(3) as u8)
+        .vary(|rules| {
+            rules.hole.loops = numbers.below(2) == 0;
+            rules.hole.base = HoleBase::Random;
+            rules.cells.count = numbers.below(3) as u8;
+            rules.cells.prefilled = numbers.below(rules.cells.count as u64 + 1) as u8;
+            rules.stock.size = numbers.below(4) as u8;
+            rules.stock.deal_type = StockDeal::Hole;
+            rules.reserve.size = numbers.below(3) as u8;
+            rules.reserve.stacked = numbers.below(2) == 0;
+        })
+        .expect("a game")
 }
 
 fn space<W: Word>(rules: &Rules, deal: &Deal, techniques: Techniques) -> HoleSpace<W> {
@@ -128,8 +135,7 @@ fn every_move_brings_the_key_of_the_position_it_leads_to() {
 
 #[test]
 fn published_games_fit_one_word() {
-    let mut worm_hole = black_hole(17, 13);
-    worm_hole.cells.count = 1;
+    let worm_hole = black_hole(17, 13).vary(|rules| rules.cells.count = 1).expect("a game");
     for rules in [black_hole(17, 13), golf(), worm_hole] {
         let deal = Deal::from_seed(&rules, 1).expect("a deal");
         for techniques in [Techniques::none(), Techniques::all()] {
@@ -140,19 +146,20 @@ fn published_games_fit_one_word() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let mut rules = black_hole(52, 13);
-    rules.two_decks = true;
+    let two_decks = |rules: &mut RawRules| {
+        rules.tableau.count = 52;
+        rules.two_decks = true;
+    };
+    let rules = black_hole(17, 13).vary(two_decks).expect("a game");
     let deal = Deal::from_seed(&rules, 1).expect("a deal");
     let without = Techniques::all().without(Technique::PileSymmetry);
     let refused = HoleSpace::<u64>::new(&rules, &deal, without, Streamliner::NONE).err();
     assert_eq!(refused, Some(SpaceError::Rules("the positions of this deal do not fit 64 bits".to_owned())));
     assert!(HoleSpace::<u128>::new(&rules, &deal, without, Streamliner::NONE).is_ok());
 
-    let mut waste = golf();
-    waste.stock.deal_type = StockDeal::Waste;
+    let waste = golf().vary(|rules| rules.stock.deal_type = StockDeal::Waste).expect("a game");
     assert_eq!(accepts(&waste), Err("the stock is not dealt to the hole".to_owned()));
-    let mut building = golf();
-    building.tableau.build = BuildPolicy::AnySuit;
+    let building = golf().vary(|rules| rules.tableau.build = BuildPolicy::AnySuit).expect("a game");
     assert_eq!(accepts(&building), Err("cards are built on the tableau".to_owned()));
 }
 

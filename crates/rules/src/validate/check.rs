@@ -1,0 +1,247 @@
+//! Whether the values of a rule set make a game together: the constraints that the published schema keeps in its
+//! comments, and those that follow from a deck having so many cards and no more.
+
+use std::collections::BTreeSet;
+
+use crate::errors::{RuleError, RuleErrorKind, member};
+use crate::language::*;
+use crate::spelling::Key;
+
+const TABLEAU_COUNT: Key = ("tableau piles", "count");
+const SPACES: Key = ("tableau piles", "spaces policy");
+const FOUNDATIONS: Key = ("foundations", "present");
+const FOUNDATION_BASE: Key = ("foundations", "base card");
+const INITIAL_CARDS: Key = ("foundations", "initial cards");
+const HOLE: Key = ("hole", "present");
+const HOLE_BASE: Key = ("hole", "base card");
+const CELLS: Key = ("cells", "count");
+const PREFILLED: Key = ("cells", "pre-filled");
+const STOCK: Key = ("stock", "size");
+const DEAL_TYPE: Key = ("stock", "deal type");
+const DEAL_COUNT: Key = ("stock", "deal count");
+const RESERVE: Key = ("reserve", "size");
+const ACCORDION: Key = ("accordion", "size");
+const ACCORDION_MOVES: Key = ("accordion", "moves");
+const ACCORDION_POLICIES: Key = ("accordion", "build policies");
+const SEQUENCES: Key = ("sequences", "count");
+const MAX_RANK: Key = ("", "max rank");
+const TWO_DECKS: Key = ("", "two decks");
+
+/// All violations. Nothing is concluded from `doubtful` keys, whose value could not be read; `path_of` knows how the
+/// writer of the file spelled a key.
+pub(super) fn check(
+    rules: &RawRules,
+    doubtful: &BTreeSet<Key>,
+    path_of: &dyn Fn(Key) -> Option<String>,
+) -> Vec<RuleError> {
+    let mut checker = Checker { rules, doubtful, path_of, errors: Vec::new() };
+    let one_goal = checker.goal();
+    checker.deck();
+    checker.spaces();
+    checker.stock();
+    checker.accordion();
+    if one_goal {
+        checker.parts_fit();
+        checker.rows_stand_alone();
+    }
+    checker.errors
+}
+
+struct Checker<'a> {
+    rules: &'a RawRules,
+    doubtful: &'a BTreeSet<Key>,
+    path_of: &'a dyn Fn(Key) -> Option<String>,
+    errors: Vec<RuleError>,
+}
+
+impl Checker<'_> {
+    /// Unless it `holds`, blames the first of the `keys` that the check rests on.
+    fn require(&mut self, keys: &[Key], holds: bool, found: impl ToString, allowed: impl Into<String>) {
+        if holds || keys.iter().any(|key| self.doubtful.contains(key)) {
+            return;
+        }
+        let (section, name) = keys[0];
+        let path = (self.path_of)(keys[0])
+            .unwrap_or_else(|| if section.is_empty() { member("", name) } else { member(&member("", section), name) });
+        let error = RuleError {
+            kind: RuleErrorKind::Meaning,
+            path,
+            found: found.to_string(),
+            allowed: allowed.into(),
+            suggestion: None,
+        };
+        self.errors.push(error);
+    }
+
+    /// Whether there is exactly one way to win; without it nothing can be said about the layout.
+    fn goal(&mut self) -> bool {
+        let rules = self.rules;
+        let goals = [
+            (rules.foundations.present, "foundations"),
+            (rules.hole.present, "a hole"),
+            (rules.accordion.size > 0, "an accordion"),
+            (rules.sequences.count > 0, "sequences"),
+        ];
+        let present: Vec<&str> = goals.iter().filter(|(present, _)| *present).map(|(_, name)| *name).collect();
+        let allowed = "exactly one goal: foundations, a hole, an accordion (size above 0) or sequences (count above 0); \
+                       foundations are there unless \"foundations\".\"present\" is false";
+        let found = if present.is_empty() { "no goal".to_owned() } else { present.join(" and ") };
+        self.require(&[FOUNDATIONS, HOLE, ACCORDION, SEQUENCES], present.len() == 1, found, allowed);
+        present.len() == 1
+    }
+
+    fn deck(&mut self) {
+        let rules = self.rules;
+        let max_rank = rules.max_rank();
+        self.require(&[MAX_RANK], (1..=13).contains(&max_rank), max_rank, "a whole number from 1 to 13");
+        if let FoundationBase::Rank(rank) = rules.foundations.base {
+            let allowed = format!("a rank of the deck, whose highest is {max_rank}");
+            self.require(&[FOUNDATION_BASE, MAX_RANK], rank.number() <= max_rank, format!("\"{rank}\""), allowed);
+        }
+        if let HoleBase::Card(card) = rules.hole.base {
+            let allowed = format!("a card of the deck, whose highest rank is {max_rank}");
+            self.require(&[HOLE_BASE, MAX_RANK], card.rank().number() <= max_rank, format!("\"{card}\""), allowed);
+        }
+        let sizes = [
+            (TABLEAU_COUNT, rules.tableau.count),
+            (STOCK, rules.stock.size),
+            (RESERVE, rules.reserve.size),
+            (PREFILLED, rules.cells.prefilled),
+            (SEQUENCES, rules.sequences.count),
+        ];
+        let cards = rules.deck_size();
+        for (key, size) in sizes {
+            let allowed = format!("less than the {cards} cards of the deck");
+            self.require(&[key, MAX_RANK, TWO_DECKS], usize::from(size) < cards, size, allowed);
+        }
+        let allowed = format!("at most the number of cells, {}", rules.cells.count);
+        let prefilled = rules.cells.prefilled;
+        self.require(&[PREFILLED, CELLS], prefilled <= rules.cells.count, prefilled, allowed);
+    }
+
+    /// The published schema also wants 13 ranks for `kings`. We do not: `kings` is the rank below the foundation base,
+    /// so in a shorter deck the highest rank takes the place of the king.
+    fn spaces(&mut self) {
+        let rules = self.rules;
+        let spaces = rules.tableau.spaces;
+        if matches!(spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste) {
+            let found = "a policy that fills spaces from the reserve, but no reserve";
+            self.require(&[SPACES, RESERVE], rules.reserve.size > 0, found, "with it, \"reserve\".\"size\" above 0");
+        }
+        if matches!(spaces, SpacesPolicy::AutoWasteThenStock | SpacesPolicy::AutoReserveThenWaste) {
+            let found = "a policy that fills spaces from the waste, but no waste";
+            let allowed = "with it, \"stock\".\"size\" above 0 and \"stock\".\"deal type\" \"waste\"";
+            self.require(&[SPACES, STOCK, DEAL_TYPE], rules.has_waste(), found, allowed);
+        }
+    }
+
+    /// The published comment wants the deal count to be less than the stock. A draw of 24 from a stock of 24 is a game
+    /// that people ask about, and nothing is unclear about it: equal is allowed here.
+    fn stock(&mut self) {
+        let stock = &self.rules.stock;
+        let fits = stock.size == 0 || stock.deal_count <= stock.size;
+        let allowed = format!("at most the size of the stock, {}", stock.size);
+        self.require(&[DEAL_COUNT, STOCK], fits && stock.deal_count > 0, stock.deal_count, allowed);
+        match stock.deal_type {
+            StockDeal::Waste => {}
+            StockDeal::TableauPiles => {
+                let piles = self.rules.tableau.count > 0;
+                let allowed = "with it, \"tableau piles\".\"count\" above 0";
+                self.require(&[DEAL_TYPE, TABLEAU_COUNT], piles, "\"tableau piles\", but no tableau piles", allowed);
+            }
+            StockDeal::Hole => {
+                let hole = self.rules.hole.present;
+                let allowed = "with it, \"hole\".\"present\" true";
+                self.require(&[DEAL_TYPE, HOLE], hole, "\"hole\", but no hole", allowed);
+            }
+        }
+    }
+
+    fn accordion(&mut self) {
+        let accordion = &self.rules.accordion;
+        // The published comment says "less than the deck", and the published Accordion has all 52.
+        let cards = self.rules.deck_size();
+        let fits = usize::from(accordion.size) <= cards;
+        let allowed = format!("at most the {cards} cards of the deck");
+        self.require(&[ACCORDION, MAX_RANK, TWO_DECKS], fits, accordion.size, allowed);
+        for (index, step) in accordion.moves.iter().enumerate() {
+            let fine = (1..=MOST_PLACES).contains(&step.distance) && !accordion.moves[..index].contains(step);
+            self.require(&[ACCORDION_MOVES], fine, step, format!("distances from 1 to {MOST_PLACES}, each once"));
+        }
+        for (index, policy) in accordion.policies.iter().enumerate() {
+            let fine = !accordion.policies[..index].contains(policy);
+            self.require(&[ACCORDION_POLICIES], fine, format!("{policy:?} twice"), "every policy once");
+        }
+        if accordion.size > 0 {
+            let allowed = "at least one, or the game cannot be played";
+            self.require(&[ACCORDION_MOVES, ACCORDION], !accordion.moves.is_empty(), "an empty list", allowed);
+            self.require(&[ACCORDION_POLICIES, ACCORDION], !accordion.policies.is_empty(), "an empty list", allowed);
+        }
+    }
+
+    /// In games of foundations or a hole, what is laid out before the tableau must not be more than the deck; without
+    /// tableau piles nothing may be left over either.
+    fn parts_fit(&mut self) {
+        let rules = self.rules;
+        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+            return;
+        }
+        let on_foundations = match rules.foundations.initial {
+            InitialCards::None => 0,
+            InitialCards::One => rules.foundation_count().min(1),
+            InitialCards::All => rules.foundation_count(),
+        };
+        let parts = [
+            (on_foundations, "on the foundations"),
+            (usize::from(rules.hole.present), "in the hole"),
+            (usize::from(rules.cells.prefilled), "in cells"),
+            (usize::from(rules.stock.size), "in the stock"),
+            (usize::from(rules.reserve.size), "in the reserve"),
+        ];
+        let total: usize = parts.iter().map(|(cards, _)| cards).sum();
+        let used: Vec<String> =
+            parts.iter().filter(|(cards, _)| *cards > 0).map(|(cards, place)| format!("{cards} {place}")).collect();
+        let keys = [
+            TABLEAU_COUNT,
+            FOUNDATIONS,
+            INITIAL_CARDS,
+            HOLE,
+            PREFILLED,
+            STOCK,
+            RESERVE,
+            ACCORDION,
+            SEQUENCES,
+            MAX_RANK,
+            TWO_DECKS,
+        ];
+        let cards = rules.deck_size();
+        let used = if used.is_empty() { String::new() } else { format!(" ({})", used.join(", ")) };
+        if rules.tableau.count == 0 {
+            let found = format!("no piles, and {total} cards elsewhere{used}");
+            let allowed = format!("piles for the rest, or exactly the {cards} cards of the deck elsewhere");
+            self.require(&keys, total == cards, found, allowed);
+        } else {
+            let found = format!("{total} cards outside of the tableau{used}");
+            self.require(&keys, total <= cards, found, format!("at most the {cards} cards of the deck"));
+        }
+    }
+
+    /// Accordions and games of gaps have nothing else on the table.
+    fn rows_stand_alone(&mut self) {
+        let rules = self.rules;
+        let (goal, key) = match rules.goal() {
+            Goal::Accordion => ("an accordion", ACCORDION),
+            Goal::Sequences => ("sequences", SEQUENCES),
+            Goal::Foundations | Goal::Hole => return,
+        };
+        let others = [
+            (TABLEAU_COUNT, rules.tableau.count),
+            (CELLS, rules.cells.count),
+            (STOCK, rules.stock.size),
+            (RESERVE, rules.reserve.size),
+        ];
+        for (other, size) in others {
+            self.require(&[other, key, SEQUENCES], size == 0, size, format!("0 in a game with {goal}"));
+        }
+    }
+}
