@@ -5,7 +5,8 @@
 //! has to wait for such a card, so nothing is lost by that, and it keeps orders of moves that come to the same from
 //! being counted as different ways.
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::Card;
+use cadogan_compiled::{Number, numbers, steps, suit};
 use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
@@ -98,13 +99,10 @@ impl LossStudy {
 
     /// Hurried play turns every card that can be turned at all.
     fn never_turned(&self, deal: &Deal) -> Vec<Card> {
-        let ranks = self.table.ranks;
-        let base = deal.base.map_or(1, Rank::number);
-        let card = |number: u8| {
-            let rank = Rank::new((number % ranks + base - 1) % ranks + 1)?;
-            Some(Card::new(rank, Suit::from_index(number / ranks)))
-        };
-        (0..4 * ranks).filter(|number| self.always_closed >> number & 1 == 1).filter_map(card).collect()
+        let numbering = self.table.numbering(deal);
+        let mut closed: Vec<Number> = numbers(self.always_closed.into()).collect();
+        closed.sort_by_key(|&number| (suit(number), steps(number)));
+        closed.into_iter().map(|number| numbering.card(number)).collect()
     }
 
     /// False if there are too many ways.

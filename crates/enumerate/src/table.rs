@@ -1,10 +1,13 @@
 //! Klondike and its relations on a table small enough for one machine word a pile: positions that are copied, not
 //! taken back.
 //!
-//! A card is a number: its suit times the size of a suit, plus its steps above the foundation base. The stock is a set,
-//! since every card of it can be had at any time.
+//! Cards have the numbers of the compiled deal, four times the steps above the foundation base plus the suit, and what
+//! builds on what is compiled once for all deals. A deal itself is read straight into a position: a whole compiled deal
+//! would take longer to make than most deals take to decide. The stock is a set, since every card of it can be had at
+//! any time.
 
-use cadogan_cards::Card;
+use cadogan_cards::Rank;
+use cadogan_compiled::{Builds, Numbering, Spaces};
 use cadogan_rules::{BuildPolicy, Deal, Goal, GroupMoves, Rules, SpacesPolicy};
 
 use crate::symmetry::Symmetries;
@@ -19,7 +22,7 @@ const CARD_BITS: u32 = 5;
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     /// How many cards a suit has.
-    pub(crate) ranks: u8,
+    ranks: u8,
     pub(crate) piles: usize,
     /// The cards that may be put on a card.
     takes: [u32; 32],
@@ -60,55 +63,46 @@ impl Table {
         let ranks = rules.max_rank();
         let mut table =
             Table { ranks, piles: usize::from(rules.tableau.count), takes: [0; 32], enter: 0, harmless_after: [0; 32] };
-        let fits = |upper: u8, lower: u8| match rules.tableau.build {
-            BuildPolicy::AnySuit => true,
-            // Clubs, hearts, spades, diamonds: colours alternate.
-            BuildPolicy::RedBlack => (upper ^ lower) & 1 == 1,
-            BuildPolicy::SameSuit => upper == lower,
-            BuildPolicy::NoBuild => false,
+        let builds = Builds::of(rules);
+        table.enter = match Spaces::of(rules) {
+            Spaces::Any => builds.deck as u32,
+            Spaces::Highest => builds.highest as u32,
+            // The others are closed, or refused above.
+            _ => 0,
         };
-        for lower in 0..4 * ranks {
-            for upper in 0..4 * ranks {
-                if upper % ranks + 1 == lower % ranks && fits(upper / ranks, lower / ranks) {
-                    table.takes[usize::from(lower)] |= 1 << upper;
-                }
-            }
-            let highest = lower % ranks + 1 == ranks;
-            if rules.tableau.spaces == SpacesPolicy::Any || (rules.tableau.spaces == SpacesPolicy::Kings && highest) {
-                table.enter |= 1 << lower;
-            }
-        }
-        // Cards of the lowest rank can always go up themselves: nobody has to wait for them.
-        let lowest = (0..4).fold(0u32, |all, suit| all | 1 << (suit * ranks));
-        for card in 0..4 * ranks {
-            table.harmless_after[usize::from(card)] = table.takes[usize::from(card)] & !lowest;
+        for card in 0..4 * usize::from(ranks) {
+            table.takes[card] = builds.children(card) as u32;
+            // Cards of the lowest rank can always go up themselves: nobody has to wait for them.
+            table.harmless_after[card] = table.takes[card] & !0xf;
         }
         Ok(table)
     }
 
     /// The start of a deal.
     pub(crate) fn start(&self, deal: &Deal) -> Position {
-        let base = deal.base.map_or(1, |rank| rank.number());
-        let number = |card: Card| {
-            let step = (card.rank().number() + self.ranks - base) % self.ranks;
-            card.suit().index() * self.ranks + step
-        };
+        let numbering = self.numbering(deal);
         let mut position =
             Position { piles: [0; PILES], lengths: [0; PILES], closed: [0; PILES], up: [0; 4], stock: 0 };
         for (pile, cards) in deal.tableau.iter().enumerate() {
             for (index, on_pile) in cards.iter().enumerate() {
-                position.piles[pile] |= u64::from(number(on_pile.card)) << (CARD_BITS * index as u32);
+                position.piles[pile] |= (numbering.number(on_pile.card) as u64) << (CARD_BITS * index as u32);
                 position.closed[pile] += u8::from(!on_pile.face_up);
             }
             position.lengths[pile] = cards.len() as u8;
         }
         position.up.copy_from_slice(&deal.foundations[..4]);
-        position.stock = deal.stock.iter().chain(&deal.waste).fold(0, |stock, &card| stock | 1 << number(card));
+        position.stock =
+            deal.stock.iter().chain(&deal.waste).fold(0, |stock, &card| stock | 1 << numbering.number(card));
         position
     }
 
+    /// How the cards of a deal are numbered.
+    pub(crate) fn numbering(&self, deal: &Deal) -> Numbering {
+        Numbering::new(deal.base.unwrap_or(Rank::ACE), self.ranks)
+    }
+
     pub(crate) fn can_go_up(&self, position: &Position, card: u8) -> bool {
-        position.up[usize::from(card / self.ranks)] == card % self.ranks
+        position.up[suit(card)] == steps(card)
     }
 
     /// The cards that may be put up next, one a suit.
@@ -116,7 +110,7 @@ impl Table {
         let mut next = 0;
         for (suit, &up) in position.up.iter().enumerate() {
             if up < self.ranks {
-                next |= 1 << (suit as u8 * self.ranks + up);
+                next |= 1 << (4 * up + suit as u8);
             }
         }
         next
@@ -124,7 +118,7 @@ impl Table {
 
     /// The cards that are up.
     fn all_up(&self, position: &Position) -> u32 {
-        let suit = |suit: usize| ((1u32 << position.up[suit]) - 1) << (suit as u8 * self.ranks);
+        let suit = |suit: usize| ((1u64 << (4 * position.up[suit])) - 1) as u32 & 0x1111_1111 << suit;
         suit(0) | suit(1) | suit(2) | suit(3)
     }
 
@@ -137,7 +131,7 @@ impl Table {
     pub(crate) fn is_as_good_as_won(&self, position: &Position) -> bool {
         position.closed.iter().all(|&closed| closed == 0)
             && (0..self.piles).all(|pile| {
-                let steps = |index: u8| position.card(pile, index) % self.ranks;
+                let steps = |index: u8| steps(position.card(pile, index));
                 (1..position.lengths[pile]).all(|index| steps(index) < steps(index - 1))
             })
     }
@@ -213,7 +207,7 @@ impl Table {
         let mut next = Vec::new();
         let mut at_once = None;
         let mut up = |step: Step| {
-            at_once = at_once.or((step.card % self.ranks < 2).then_some(step));
+            at_once = at_once.or((steps(step.card) < 2).then_some(step));
             next.push(self.after(position, step));
         };
         let mut ready = self.next_up(position) & position.stock;
@@ -233,7 +227,7 @@ impl Table {
 
     /// Whether as many cards of every suit are up, and the piles hold cards of the same ranks.
     pub(crate) fn have_same_ranks(&self, one: &Position, other: &Position) -> bool {
-        let rank = |position: &Position, pile, index| position.card(pile, index) % self.ranks;
+        let rank = |position: &Position, pile, index| steps(position.card(pile, index));
         one.up == other.up
             && one.lengths == other.lengths
             && (0..self.piles)
@@ -262,7 +256,7 @@ impl Table {
             }
         };
         match step.to {
-            None => next.up[usize::from(step.card / self.ranks)] += 1,
+            None => next.up[suit(step.card)] += 1,
             Some(to) => {
                 let to = usize::from(to);
                 next.piles[to] |= moved << (CARD_BITS * u32::from(next.lengths[to]));
@@ -271,6 +265,15 @@ impl Table {
         }
         next
     }
+}
+
+/// The steps of a card above the foundation base.
+fn steps(card: u8) -> u8 {
+    card >> 2
+}
+
+fn suit(card: u8) -> usize {
+    usize::from(card & 3)
 }
 
 impl Position {

@@ -1,11 +1,11 @@
 //! How a card is blocked by itself, and how often that happens.
 
 use cadogan_cards::Card;
+use cadogan_compiled::{CompiledDeal, Number, Set, steps};
 use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
 use crate::needs::Needs;
-use crate::table::Table;
 
 /// What a card covers of what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -77,13 +77,13 @@ impl Needs {
     /// How each card of the tableau that covers another is blocked by itself. A card that goes up first of its suit
     /// needs no other and is never blocked; a card of the highest rank has no solvers, it needs a space.
     pub fn card_blocks(&self, rules: &Rules, deal: &Deal) -> Vec<CardBlock> {
-        let table = Table::of(self, rules, deal);
+        let table = CompiledDeal::of(rules, deal);
         let mut blocks = Vec::new();
         for (pile, cards) in table.piles.iter().enumerate() {
             for (place, &number) in cards.iter().enumerate().skip(1) {
-                let card = crate::needs::card(number);
+                let card = self.numbering.card(number);
                 let below = table.below[number];
-                let (solvers, lower) = self.needed(number % 52);
+                let (solvers, lower) = self.needed(number);
                 let kind = BlockKind::of((solvers & below).count_ones(), solvers.count_ones(), lower & below != 0);
                 blocks.push(CardBlock { card, pile, place, kind });
             }
@@ -92,8 +92,8 @@ impl Needs {
     }
 
     /// Solvers and lower cards of the suit of a card, as they are counted in the tables.
-    fn needed(&self, index: usize) -> (u128, u128) {
-        if self.steps[index] == 0 { (0, 0) } else { (self.takers[index], self.lower[index]) }
+    fn needed(&self, number: Number) -> (Set, Set) {
+        if steps(number) == 0 { (0, 0) } else { (self.takers(number), self.lower(number)) }
     }
 }
 
@@ -129,8 +129,8 @@ impl BlockTable {
     /// The table for piles of these heights, all cards being dealt at random.
     pub fn of(needs: &Needs, pile_heights: &[usize]) -> BlockTable {
         let highest = pile_heights.iter().copied().max().unwrap_or(0);
-        let deck: Vec<usize> = (0..52).filter(|&index| index / 4 < usize::from(needs.max_rank)).collect();
-        let others = deck.len() as u128 * u128::from(needs.decks) - 1;
+        let cards = 4 * needs.ranks();
+        let others = cards as u128 * u128::from(needs.decks) - 1;
         let mut rows = Vec::new();
         // One denominator for all heights, so that the rows can be added: a falling product instead of a binomial.
         let mut all = [0; 6];
@@ -139,19 +139,19 @@ impl BlockTable {
             let under = height as u128 - 1;
             let ways = choose(others, under);
             let mut cases = [0; 6];
-            for &index in &deck {
-                let (solvers, lower) = needs.needed(index);
+            for number in 0..cards {
+                let (solvers, lower) = needs.needed(number);
                 let counts = kind_counts(others, solvers.count_ones().into(), lower.count_ones().into(), under);
                 for (sum, count) in cases.iter_mut().zip(counts) {
                     *sum += count;
                 }
             }
-            let of = ways * deck.len() as u128;
+            let of = ways * cards as u128;
             rows.push((height, cases.map(|cases| Share { cases, of })));
-            let cards = pile_heights.iter().filter(|&&pile| pile >= height).count() as u128;
-            cards_in_all += cards;
+            let so_high = pile_heights.iter().filter(|&&pile| pile >= height).count() as u128;
+            cards_in_all += so_high;
             for (sum, cases) in all.iter_mut().zip(cases) {
-                *sum += rounded_ratio(cases * cards, of);
+                *sum += rounded_ratio(cases * so_high, of);
             }
         }
         let all = all.map(|cases| Share { cases, of: FINE * cards_in_all.max(1) });

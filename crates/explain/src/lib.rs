@@ -18,7 +18,6 @@ mod outlook;
 mod prose;
 mod story;
 mod strength;
-mod table;
 mod trace;
 mod watch;
 

@@ -1,51 +1,17 @@
 //! What cards need, by the rules alone.
 
-use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules, SpacesPolicy};
-
-/// Number of a card of the deck: its index, and 52 more for the second copy.
-pub(crate) type Number = usize;
-
-/// A set of cards, one bit a number.
-pub(crate) type Set = u128;
-
-/// More numbers than two decks have.
-pub(crate) const NUMBERS: usize = 104;
-
-pub(crate) const fn bit(number: Number) -> Set {
-    1 << number
-}
-
-/// The numbers of a set, lowest first.
-pub(crate) fn numbers(mut set: Set) -> impl Iterator<Item = Number> {
-    std::iter::from_fn(move || {
-        let number = set.trailing_zeros() as Number;
-        set &= set.wrapping_sub(1);
-        (number < NUMBERS).then_some(number)
-    })
-}
-
-pub(crate) fn card(number: Number) -> Card {
-    Card::from_index((number % 52) as u8).unwrap_or(Card::new(Rank::ACE, Suit::Clubs))
-}
+use cadogan_cards::Rank;
+use cadogan_compiled::{Builds, CompiledDeal, Number, Numbering, Set, Spaces, bit};
+use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules};
 
 /// What the cards of a game need to move, for one foundation base.
 #[derive(Clone, Debug)]
 pub struct Needs {
-    pub(crate) base: Rank,
+    pub(crate) numbering: Numbering,
+    pub(crate) builds: Builds,
     pub(crate) decks: u8,
-    pub(crate) max_rank: u8,
-    /// The cards that each card may be packed on: its solvers, all copies.
-    pub(crate) takers: [Set; 52],
-    /// Lower cards of the suit, all copies.
-    pub(crate) lower: [Set; 52],
-    /// How far each card lies above the base.
-    pub(crate) steps: [u8; 52],
-    pub(crate) highest: Set,
-    pub(crate) spaces: SpacesPolicy,
     pub(crate) build: BuildPolicy,
     pub(crate) groups: GroupMoves,
-    pub(crate) group_policy: BuildPolicy,
     pub(crate) has_cells: bool,
     pub(crate) worry_back: bool,
     pub(crate) complete_only: bool,
@@ -57,37 +23,12 @@ impl Needs {
     /// What the cards of a game need, if it is one that is won by building up foundations.
     pub fn of(rules: &Rules, base: Rank) -> Result<Needs, String> {
         applies(rules)?;
-        let copies = |set: Set| if rules.two_decks { set | set << 52 } else { set };
-        let deck = || (0..52).map(card).filter(|card| card.rank().number() <= rules.max_rank());
-        let mut takers = [0; 52];
-        let mut lower = [0; 52];
-        let mut steps = [0; 52];
-        let mut highest = 0;
-        for card in deck() {
-            let number = usize::from(card.index());
-            steps[number] = card.rank().steps_above(base, rules.max_rank());
-            let takes = |onto: &Card| rules.one_below(card, *onto, base) && rules.tableau.build.suits_fit(card, *onto);
-            takers[number] = copies(deck().filter(takes).fold(0, |set, onto| set | bit(onto.index().into())));
-            let below = |other: &Card| {
-                other.suit() == card.suit() && other.rank().steps_above(base, rules.max_rank()) < steps[number]
-            };
-            lower[number] = copies(deck().filter(below).fold(0, |set, other| set | bit(other.index().into())));
-            if rules.is_highest(card, base) {
-                highest |= copies(bit(number));
-            }
-        }
         Ok(Needs {
-            base,
+            numbering: Numbering::new(base, rules.max_rank()),
+            builds: Builds::of(rules),
             decks: rules.decks(),
-            max_rank: rules.max_rank(),
-            takers,
-            lower,
-            steps,
-            highest,
-            spaces: rules.tableau.spaces,
             build: rules.tableau.build,
             groups: rules.group_moves(),
-            group_policy: rules.group_policy(),
             has_cells: rules.cells.count > 0,
             worry_back: rules.foundations.removable,
             complete_only: rules.foundations.complete_only,
@@ -96,19 +37,42 @@ impl Needs {
         })
     }
 
+    /// How many ranks a suit has.
+    pub(crate) fn ranks(&self) -> usize {
+        usize::from(self.numbering.ranks())
+    }
+
+    /// The cards that a card may be packed on: its solvers, all copies.
     pub(crate) fn takers(&self, number: Number) -> Set {
-        self.takers[number % 52]
+        self.builds.parents(number)
     }
 
-    pub(crate) fn step(&self, number: Number) -> usize {
-        usize::from(self.steps[number % 52])
+    /// Lower cards of the suit of a card, all copies.
+    pub(crate) fn lower(&self, number: Number) -> Set {
+        self.builds.lower(number)
     }
 
-    /// Whether the upper card moves together with the lower one if both lie face up.
-    pub(crate) fn is_group(&self, rules: &Rules, upper: Card, lower: Card) -> bool {
-        self.groups != GroupMoves::No
-            && rules.one_below(upper, lower, self.base)
-            && self.group_policy.suits_fit(upper, lower)
+    /// Cards that may enter a space if there is one.
+    pub(crate) fn entrants(&self, deal: &CompiledDeal) -> Set {
+        let refill = match deal.spaces {
+            Spaces::ReserveThenAny => deal.reserve_cards,
+            Spaces::ReserveThenWaste => deal.reserve_cards | deal.stock_cards,
+            Spaces::WasteThenStock => deal.stock_cards,
+            Spaces::Any | Spaces::Closed | Spaces::Highest => 0,
+        };
+        match deal.spaces {
+            // Where nothing is built nothing is put into a space by hand.
+            _ if self.build == BuildPolicy::NoBuild => refill,
+            Spaces::Closed => 0,
+            Spaces::Highest => self.builds.highest,
+            Spaces::ReserveThenWaste => refill,
+            Spaces::Any | Spaces::ReserveThenAny | Spaces::WasteThenStock => !0,
+        }
+    }
+
+    /// Whether a card may be packed at all: whole piles move only as a whole.
+    pub(crate) fn may_be_packed(&self, deal: &CompiledDeal, number: Number) -> bool {
+        self.groups != GroupMoves::WholePile || deal.below[number] == 0 || deal.tableau & bit(number) == 0
     }
 }
 

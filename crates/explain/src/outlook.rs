@@ -3,10 +3,10 @@
 //! A card is *out* once it may have left its place. Cards come out only by routes that cards which are out already, or
 //! which lie open, make possible. What is not out when nothing new happens can never leave: see `docs/blocked-cards.md`.
 
+use cadogan_compiled::{COPIES, CompiledDeal, Number, Set, bit, numbers, steps, suit};
 use cadogan_rules::GroupMoves;
 
-use crate::needs::{Needs, Number, Set, bit, numbers};
-use crate::table::Table;
+use crate::needs::Needs;
 
 /// What could ever happen.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct Given {
 /// All that is known about a position while its outlook is found.
 struct Finder<'a> {
     needs: &'a Needs,
-    table: &'a Table,
+    table: &'a CompiledDeal,
     outlook: Outlook,
     /// How many cards of each foundation have not left.
     found_left: [[u8; 2]; 4],
@@ -49,28 +49,28 @@ struct Finder<'a> {
 
 impl Outlook {
     /// The outlook of a position.
-    pub(crate) fn of(needs: &Needs, table: &Table) -> Outlook {
+    pub(crate) fn of(needs: &Needs, table: &CompiledDeal) -> Outlook {
         Outlook::with(needs, table, &Given::default())
     }
 
     /// The outlook of a position if some of it is open from the start.
-    pub(crate) fn with(needs: &Needs, table: &Table, given: &Given) -> Outlook {
+    pub(crate) fn with(needs: &Needs, table: &CompiledDeal, given: &Given) -> Outlook {
         let is_given = |pile: usize| given.piles.get(pile).copied().unwrap_or(false);
         let left: Vec<usize> =
             table.piles.iter().enumerate().map(|(pile, cards)| if is_given(pile) { 0 } else { cards.len() }).collect();
         let out = table.piles.iter().zip(&left).filter(|(_, left)| **left == 0).flat_map(|(cards, _)| cards);
         let out = out.fold(0, |set, &number| set | bit(number));
         let on_top = table.piles.iter().zip(&left).filter_map(|(cards, &left)| cards.get(left.wrapping_sub(1)));
-        let dealt = if needs.deals_rows { table.stock } else { 0 };
+        let dealt = if needs.deals_rows { table.stock_cards } else { 0 };
         let outlook = Outlook {
             out,
             targets: on_top.fold(out | dealt, |set, &number| set | bit(number)),
             reach: [[0; 14]; 4],
             has_space: left.contains(&0),
             left,
-            reserve_left: if needs.stacked_reserve && !given.reserve { table.reserve_pile.len() } else { 0 },
+            reserve_left: if needs.stacked_reserve && !given.reserve { table.reserve.len() } else { 0 },
             runs: [0; 4],
-            entrants: table.entrants(needs),
+            entrants: needs.entrants(table),
             has_cell: needs.has_cells && table.has_empty_cell,
         };
         let mut finder = Finder { needs, table, outlook, found_left: table.heights };
@@ -79,21 +79,21 @@ impl Outlook {
     }
 
     /// Whether some card can never reach its foundation.
-    pub(crate) fn is_lost(&self, needs: &Needs, table: &Table) -> bool {
+    pub(crate) fn is_lost(&self, needs: &Needs, table: &CompiledDeal) -> bool {
         if needs.complete_only {
-            let complete = |suit: usize| table.heights[suit].iter().filter(|&&height| height == needs.max_rank).count();
+            let complete =
+                |suit: usize| table.heights[suit].iter().filter(|&&height| height == needs.numbering.ranks()).count();
             return (0..4).any(|suit| self.runs[suit] + (complete(suit) as u8) < needs.decks);
         }
-        self.reach.iter().any(|suit| suit[usize::from(needs.max_rank)] < needs.decks)
+        self.reach.iter().any(|suit| suit[needs.ranks()] < needs.decks)
     }
 
     /// Whether the card can go to its foundation if it lies bare.
-    pub(crate) fn goes_up(&self, needs: &Needs, table: &Table, number: Number) -> bool {
+    pub(crate) fn goes_up(&self, needs: &Needs, table: &CompiledDeal, number: Number) -> bool {
         if needs.complete_only {
             return false; // whole runs are looked at as such
         }
-        let suit = number % 4;
-        let step = needs.step(number);
+        let (suit, step) = (suit(number), steps(number));
         // A foundation that is past this card for ever takes no second copy of it.
         let past = table.heights[suit].iter().filter(|&&height| usize::from(height) > step).count() as u8;
         self.reach[suit][step] > if needs.worry_back { 0 } else { past }
@@ -132,8 +132,8 @@ impl Finder<'_> {
     fn is_open(&self, number: Number) -> bool {
         if self.table.tableau & bit(number) != 0 {
             self.table.above[number] & !self.outlook.out == 0
-        } else if self.needs.stacked_reserve && self.table.reserve & bit(number) != 0 {
-            let place = self.table.reserve_pile.iter().position(|&other| other == number);
+        } else if self.needs.stacked_reserve && self.table.reserve_cards & bit(number) != 0 {
+            let place = self.table.reserve.iter().position(|&other| other == number);
             place.is_none_or(|place| place + 1 >= self.outlook.reserve_left)
         } else {
             true
@@ -141,14 +141,13 @@ impl Finder<'_> {
     }
 
     fn count_foundations(&mut self) {
-        let ranks = usize::from(self.needs.max_rank);
+        let ranks = self.needs.ranks();
         for suit in 0..4 {
             let mut reach = self.needs.decks;
             self.outlook.reach[suit][0] = reach;
             let mut runs = self.needs.decks;
             for step in 0..ranks {
-                let first = self.number_of(suit, step);
-                let copies = if self.needs.decks == 2 { bit(first) | bit(first + 52) } else { bit(first) };
+                let copies = self.copies(suit, step);
                 let up = (copies & self.table.found).count_ones() as u8;
                 let open = numbers(copies & !self.table.found).filter(|&number| self.is_open(number)).count() as u8;
                 reach = reach.min(up + open);
@@ -161,14 +160,15 @@ impl Finder<'_> {
         }
     }
 
-    fn number_of(&self, suit: usize, step: usize) -> Number {
-        let rank = (usize::from(self.needs.base.number()) - 1 + step) % usize::from(self.needs.max_rank);
-        4 * rank + suit
+    /// All copies of a card.
+    fn copies(&self, suit: usize, step: usize) -> Set {
+        let first = bit(4 * step + suit);
+        (first | first << COPIES) & self.needs.builds.deck
     }
 
     /// Whether nothing but lower cards of its suit needs to lie on a card: a complete run takes those along.
     fn is_open_for_a_run(&self, number: Number) -> bool {
-        self.table.above[number] & !self.outlook.out & !self.needs.lower[number % 52] == 0
+        self.table.above[number] & !self.outlook.out & !self.needs.lower(number) == 0
     }
 
     /// Takes the top card of what is left of a pile, or a group that it is the end of.
@@ -178,7 +178,7 @@ impl Finder<'_> {
         let Some(&top) = cards.get(left.wrapping_sub(1)) else { return false };
         let goes_alone = self.outlook.has_cell
             || self.outlook.goes_up(self.needs, self.table, top)
-            || self.needs.complete_only && self.outlook.runs[top % 4] > 0;
+            || self.needs.complete_only && self.outlook.runs[suit(top)] > 0;
         let place = if goes_alone { Some(left - 1) } else { self.head_that_lands(&cards[..left]) };
         let Some(place) = place else { return false };
         for &number in &cards[place..left] {
@@ -208,7 +208,7 @@ impl Finder<'_> {
 
     fn take_from_reserve(&mut self) -> bool {
         let mut news = false;
-        while let Some(&top) = self.table.reserve_pile.get(self.outlook.reserve_left.wrapping_sub(1)) {
+        while let Some(&top) = self.table.reserve.get(self.outlook.reserve_left.wrapping_sub(1)) {
             let lands = self.outlook.lands(self.needs, top);
             if !lands && !self.outlook.goes_up(self.needs, self.table, top) && !self.outlook.has_cell {
                 break;
@@ -222,7 +222,7 @@ impl Finder<'_> {
 
     /// Cards outside the tableau can be packed on once they have been put there.
     fn land_supply(&mut self) -> bool {
-        let waiting = (self.table.stock | self.table.cells | self.table.reserve) & !self.outlook.targets;
+        let waiting = (self.table.stock_cards | self.table.cells | self.table.reserve_cards) & !self.outlook.targets;
         let lands = |&number: &Number| self.is_open(number) && self.outlook.lands(self.needs, number);
         let landed = numbers(waiting).filter(lands).fold(0, |set, number| set | bit(number));
         self.outlook.targets |= landed;
@@ -238,13 +238,11 @@ impl Finder<'_> {
         for suit in 0..4 {
             for deck in 0..usize::from(self.needs.decks) {
                 while let Some(step) = self.found_left[suit][deck].checked_sub(1) {
-                    let first = self.number_of(suit, usize::from(step));
-                    if !self.outlook.lands(self.needs, first) {
+                    if !self.outlook.lands(self.needs, 4 * usize::from(step) + suit) {
                         break;
                     }
                     // Which copy lies on which foundation does not matter: both land where one lands.
-                    let copies = bit(first) | if self.needs.decks == 2 { bit(first + 52) } else { 0 };
-                    self.outlook.targets |= copies & self.table.found;
+                    self.outlook.targets |= self.copies(suit, usize::from(step)) & self.table.found;
                     self.found_left[suit][deck] = step;
                     news = true;
                 }

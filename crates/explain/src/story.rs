@@ -1,14 +1,14 @@
 //! The proof that a position is lost, as data: some cards of which none can be the first to leave.
 
 use cadogan_cards::Card;
+use cadogan_compiled::{CompiledDeal, Number, Set, bit, numbers, steps};
 use cadogan_picture::{Mark, Picture, Spot};
 use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
-use crate::needs::{self, Needs, Number, Set, bit, numbers};
+use crate::needs::Needs;
 use crate::outlook::{Given, Outlook};
 use crate::strength::Strength;
-use crate::table::Table;
 use crate::trace::{Reading, Tracer};
 
 /// Cards that block each other for ever.
@@ -110,7 +110,7 @@ pub struct Link {
 impl Needs {
     /// Why a position is lost, if blocked cards prove that.
     pub fn blockage(&self, rules: &Rules, deal: &Deal) -> Option<Blockage> {
-        let table = Table::of(self, rules, deal);
+        let table = CompiledDeal::of(rules, deal);
         if !Outlook::of(self, &table).is_lost(self, &table) {
             return None;
         }
@@ -130,7 +130,7 @@ impl Needs {
     }
 
     /// The outlook with as many piles given away as the proof can do without; piles with suspects are kept if possible.
-    fn smallest_proof(&self, table: &Table, suspects: Set) -> Outlook {
+    fn smallest_proof(&self, table: &CompiledDeal, suspects: Set) -> Outlook {
         let has_suspect = |pile: usize| table.piles[pile].iter().any(|&number| suspects & bit(number) != 0);
         let mut order: Vec<usize> = (0..table.piles.len()).filter(|&pile| !table.piles[pile].is_empty()).collect();
         order.sort_by_key(|&pile| (has_suspect(pile), std::cmp::Reverse(pile)));
@@ -229,7 +229,7 @@ fn spot(card: Card, place: CardPlace) -> Spot {
 /// Reads the story off an outlook.
 struct Teller<'a> {
     needs: &'a Needs,
-    table: &'a Table,
+    table: &'a CompiledDeal,
     outlook: &'a Outlook,
 }
 
@@ -272,25 +272,29 @@ impl Teller<'_> {
 
     /// The highest card of a stacked reserve that is not out.
     fn stuck_in_reserve(&self) -> Option<Number> {
-        self.table.reserve_pile.get(self.outlook.reserve_left.wrapping_sub(1)).copied()
+        self.table.reserve.get(self.outlook.reserve_left.wrapping_sub(1)).copied()
     }
 
     /// Whether a card lies under another one in the reserve that is not out.
     fn is_under_in_reserve(&self, number: Number) -> bool {
-        let place = self.table.reserve_pile.iter().position(|&other| other == number);
+        let place = self.table.reserve.iter().position(|&other| other == number);
         place.is_some_and(|place| place + 1 < self.outlook.reserve_left)
     }
 
     fn card_below(&self, number: Number) -> Option<Number> {
-        let (pile, place) = self.table.place(number)?;
+        let (pile, place) = self.table.home(number)?;
         self.table.piles[pile].get(place.wrapping_sub(1)).copied()
+    }
+
+    fn card(&self, number: Number) -> Card {
+        self.needs.numbering.card(number)
     }
 
     fn place(&self, number: Number) -> CardPlace {
         let lies_in = |set: Set| set & bit(number) != 0;
-        match self.table.place(number) {
+        match self.table.home(number) {
             Some((pile, place)) => CardPlace::Tableau { pile, place },
-            None if lies_in(self.table.reserve) => CardPlace::Reserve,
+            None if lies_in(self.table.reserve_cards) => CardPlace::Reserve,
             None if lies_in(self.table.cells) => CardPlace::Cell,
             None if lies_in(self.table.found) => CardPlace::Foundation,
             None => CardPlace::Stock,
@@ -299,47 +303,48 @@ impl Teller<'_> {
 
     /// The card with all its routes. Cards outside the tableau that would have to be placed first are added to `waiting`.
     fn blocked(&self, number: Number, below: Option<Number>, waiting: &mut Vec<Number>) -> BlockedCard {
-        let may_be_packed = self.table.may_be_packed(self.needs, number);
+        let may_be_packed = self.needs.may_be_packed(self.table, number);
         let takers = if may_be_packed { self.needs.takers(number) & self.deck() } else { 0 };
         let packing: Vec<Need> = numbers(takers).map(|taker| self.need(taker, number, waiting)).collect();
         let lies_bare = self.table.above[number] & !self.outlook.out == 0 && self.table.found & bit(number) == 0;
         let foundation = if lies_bare { self.missing_below(number, waiting) } else { Vec::new() };
         BlockedCard {
-            card: needs::card(number),
+            card: self.card(number),
             place: self.place(number),
             packing,
             foundation,
             needs_space: may_be_packed && self.outlook.may_enter(number),
-            built_on: below.map(needs::card),
+            built_on: below.map(|below| self.card(below)),
         }
     }
 
     fn deck(&self) -> Set {
-        self.table.tableau | self.table.stock | self.table.cells | self.table.reserve | self.table.found
+        let CompiledDeal { tableau, stock_cards, cells, reserve_cards, found, .. } = self.table;
+        tableau | stock_cards | cells | reserve_cards | found
     }
 
     /// The lowest cards of the suit that the foundation never gets.
     fn missing_below(&self, number: Number, waiting: &mut Vec<Number>) -> Vec<Need> {
-        let lower = self.needs.lower[number % 52] & self.deck() & !self.table.found;
+        let lower = self.needs.lower(number) & self.deck() & !self.table.found;
         let unreachable =
             |&other: &Number| self.table.above[other] & !self.outlook.out != 0 || self.is_under_in_reserve(other);
         let missing: Vec<Number> = numbers(lower).filter(unreachable).collect();
-        let lowest = missing.iter().map(|&other| self.needs.step(other)).min();
-        let first: Vec<Number> = missing.into_iter().filter(|&other| Some(self.needs.step(other)) == lowest).collect();
+        let lowest = missing.iter().map(|&other| steps(other)).min();
+        let first: Vec<Number> = missing.into_iter().filter(|&other| Some(steps(other)) == lowest).collect();
         first.into_iter().map(|other| self.need(other, number, waiting)).collect()
     }
 
     fn need(&self, wanted: Number, wanting: Number, waiting: &mut Vec<Number>) -> Need {
-        let obstacle = match self.table.place(wanted) {
+        let obstacle = match self.table.home(wanted) {
             Some(_) if self.table.below[wanting] & bit(wanted) != 0 => Obstacle::UnderItself,
             Some((pile, _)) => match self.stuck_top(pile) {
-                Some(top) => Obstacle::Under { card: needs::card(top), pile },
+                Some(top) => Obstacle::Under { card: self.card(top), pile },
                 None => Obstacle::NeverPlaced,
             },
             None if self.table.found & bit(wanted) != 0 && !self.needs.worry_back => Obstacle::StaysUp,
             None if self.is_under_in_reserve(wanted) => match self.stuck_in_reserve() {
                 Some(top) if top == wanting => Obstacle::UnderItself,
-                Some(top) => Obstacle::InReserve { card: needs::card(top) },
+                Some(top) => Obstacle::InReserve { card: self.card(top) },
                 None => Obstacle::NeverPlaced,
             },
             None => {
@@ -347,6 +352,6 @@ impl Teller<'_> {
                 Obstacle::NeverPlaced
             }
         };
-        Need { card: needs::card(wanted), place: self.place(wanted), obstacle }
+        Need { card: self.card(wanted), place: self.place(wanted), obstacle }
     }
 }

@@ -1,11 +1,11 @@
 //! The methods, by how far they look.
 
+use cadogan_compiled::CompiledDeal;
 use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
 use crate::needs::Needs;
 use crate::outlook::Outlook;
-use crate::table::Table;
 use crate::trace::{Reading, Tracer};
 
 /// How far blocked cards are traced. Each method refutes all that the one before refutes.
@@ -53,7 +53,7 @@ impl Needs {
     /// Whether blocked cards prove, with this method, that a position is lost. `false` proves nothing. The base of the
     /// deal must be the one that the needs were found for.
     pub fn is_lost(&self, rules: &Rules, deal: &Deal, strength: Strength) -> bool {
-        let table = Table::of(self, rules, deal);
+        let table = CompiledDeal::of(rules, deal);
         match strength {
             Strength::Direct => Tracer::new(self, &table).directly_blocked() != 0,
             Strength::Recursive => Tracer::new(self, &table).first_blocked(Reading::Plain).is_some(),
@@ -63,7 +63,7 @@ impl Needs {
 
     /// Which methods refute a position.
     pub fn refutations(&self, rules: &Rules, deal: &Deal) -> Refutations {
-        let table = Table::of(self, rules, deal);
+        let table = CompiledDeal::of(rules, deal);
         let tracer = Tracer::new(self, &table);
         Refutations {
             direct: tracer.directly_blocked() != 0,

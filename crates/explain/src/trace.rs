@@ -4,8 +4,9 @@
 //! the published methods, carried over to other rules; whatever they call blocked is blocked in the
 //! [outlook](crate::outlook), too.
 
-use crate::needs::{Needs, Number, Set, bit, numbers};
-use crate::table::Table;
+use cadogan_compiled::{CompiledDeal, Number, Set, bit, numbers, steps, suit};
+
+use crate::needs::Needs;
 
 /// When a lower card of the suit counts as in reach: the text of the published method leaves this open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +20,14 @@ pub(crate) enum Reading {
 /// What the tracing of a position needs to know again and again.
 pub(crate) struct Tracer<'a> {
     needs: &'a Needs,
-    table: &'a Table,
+    table: &'a CompiledDeal,
     /// Cards that are assumed to find a place whatever happens: those that may enter a space.
     at_home: Set,
 }
 
 impl<'a> Tracer<'a> {
-    pub(crate) fn new(needs: &'a Needs, table: &'a Table) -> Tracer<'a> {
-        let at_home = if needs.has_cells { !0 } else { table.entrants(needs) };
+    pub(crate) fn new(needs: &'a Needs, table: &'a CompiledDeal) -> Tracer<'a> {
+        let at_home = if needs.has_cells { !0 } else { needs.entrants(table) };
         Tracer { needs, table, at_home }
     }
 
@@ -61,11 +62,11 @@ impl<'a> Tracer<'a> {
 
     /// Whether some card could take this one if none of the lost cards is ever reached. All others are assumed to be.
     fn could_be_packed(&self, number: Number, lost: Set) -> bool {
-        self.table.may_be_packed(self.needs, number) && self.needs.takers(number) & !lost & self.can_take() != 0
+        self.needs.may_be_packed(self.table, number) && self.needs.takers(number) & !lost & self.can_take() != 0
     }
 
     fn lies_in_tableau(&self, number: Number) -> bool {
-        let dealt = if self.needs.deals_rows { self.table.stock } else { 0 };
+        let dealt = if self.needs.deals_rows { self.table.stock_cards } else { 0 };
         (self.table.tableau | dealt) & bit(number) != 0
     }
 
@@ -77,11 +78,11 @@ impl<'a> Tracer<'a> {
     /// Whether enough copies of all cards between the foundation and this card can be had.
     fn climbs(&self, number: Number, can_be_had: impl Fn(Number) -> bool) -> bool {
         let needs = self.needs;
-        let wanted = needs.lower[number % 52] & !self.table.found;
+        let wanted = needs.lower(number) & !self.table.found;
         if needs.decks == 1 {
             return numbers(wanted).all(can_be_had);
         }
-        let (suit, step) = (number % 4, needs.step(number));
+        let (suit, step) = (suit(number), steps(number));
         let heights = self.table.heights[suit].iter().map(|&height| usize::from(height));
         // The highest foundation that can still take the card needs the fewest cards.
         let from = if needs.worry_back {
@@ -90,7 +91,7 @@ impl<'a> Tracer<'a> {
             heights.filter(|&height| height <= step).max()
         };
         from.is_some_and(|from| {
-            let at = |at: usize| numbers(wanted).filter(move |&lower| needs.step(lower) == at);
+            let at = |at: usize| numbers(wanted).filter(move |&lower| steps(lower) == at);
             (from..step).all(|rank| at(rank).any(&can_be_had))
         })
     }
@@ -118,7 +119,7 @@ impl<'a> Tracer<'a> {
     }
 
     fn packs(&self, number: Number, covered: Set) -> bool {
-        self.table.may_be_packed(self.needs, number)
+        self.needs.may_be_packed(self.table, number)
             && numbers(self.needs.takers(number) & !covered & self.can_take()).any(|taker| self.takes(taker, covered))
     }
 

@@ -7,7 +7,7 @@ use cadogan_cards::Card;
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Budget, Outcome, Search, StopReason};
 use cadogan_solve::Limits;
-use cadogan_spaces::runs::{AnyRuns, RunsVisitor};
+use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
 use cadogan_spaces::{General, GeneralTwoDecks, Glance, Space, Streamliner, Technique, Techniques};
 use serde::Serialize;
 
@@ -115,7 +115,13 @@ struct Errand<'a> {
 impl RunsVisitor for Errand<'_> {
     type Output = Result<SearchStory, StopReason>;
 
-    fn visit<S: Space + Glance + 'static>(self, space: S) -> Self::Output {
+    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output {
+        self.search(space)
+    }
+}
+
+impl Errand<'_> {
+    fn search<S: Space + Glance>(self, space: S) -> Result<SearchStory, StopReason> {
         let mut search = Search::new(Watched::new(space));
         let budget = Budget {
             positions: self.positions,
@@ -178,8 +184,8 @@ impl Errand<'_> {
         if rules.two_decks {
             // Copies share a number, so that it cannot be said which of them was never open.
             let space = GeneralTwoDecks::new(rules, deal, techniques, Streamliner::NONE).ok()?;
-            return Some(self.visit(space).map(|story| SearchStory { never_open: Vec::new(), ..story }));
+            return Some(self.search(space).map(|story| SearchStory { never_open: Vec::new(), ..story }));
         }
-        Some(self.visit(General::new(rules, deal, techniques, Streamliner::NONE).ok()?))
+        Some(self.search(General::new(rules, deal, techniques, Streamliner::NONE).ok()?))
     }
 }

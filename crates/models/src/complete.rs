@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use cadogan_compiled::{Number, Step, Writer};
 use cadogan_referee::{VerifyError, verify};
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cpu_time::ThreadTime;
@@ -10,8 +11,7 @@ use cpu_time::ThreadTime;
 use crate::NotForThis;
 use crate::accept::{check_complete, check_whole_stock, without_worrying_back};
 use crate::asking::{Asking, Effort, Statistics, Stopped};
-use crate::layout::{Layout, Number};
-use crate::play::{Step, player_moves};
+use crate::layout::{Home, Layout};
 use crate::question::TRUE;
 use crate::sat::Literal;
 use crate::stock::Stock;
@@ -84,8 +84,8 @@ impl CompleteModel {
         let mut first = FirstMoves { up: Vec::new(), onto: Vec::new() };
         let mut asking = None;
         if let Some(mut table) = Table::new(&layout, Asked { laying_bare: true, winning: true }) {
-            if layout.draw > 1 {
-                Stock { cards: &layout.stock, draw: layout.draw }.ask_strictly(&mut table.question);
+            if layout.deal.draw > 1 {
+                Stock { cards: &layout.deal.stock, draw: layout.deal.draw }.ask_strictly(&mut table.question);
             }
             first = FirstMoves { up: table.up, onto: table.onto };
             asking = Some(Asking::new(table.question, event_count(&layout), started));
@@ -99,7 +99,7 @@ impl CompleteModel {
             None | Some(Ok(false)) => Ok(Answer::Unwinnable),
             Some(Err(stopped)) => Ok(Answer::Unfinished(stopped)),
             Some(Ok(true)) => {
-                let moves = player_moves(&self.layout, &self.deal, &self.steps());
+                let moves = self.player_moves();
                 match verify(&self.rules, &self.deal, &moves) {
                     Ok(_) => Ok(Answer::Winnable(moves)),
                     Err(refusal) => Err(RefusedSolution { moves, refusal }),
@@ -114,20 +114,29 @@ impl CompleteModel {
         self.asking.as_mut().map_or(none, Asking::statistics)
     }
 
+    /// The moves that make the events of the solution happen, as far as they can be made.
+    fn player_moves(&self) -> Vec<PlayerMove> {
+        let mut writer = Writer::new(&self.layout.deal);
+        // A step that cannot be made would be an error of the model. The list then ends early, and the referee, which
+        // replays it, refuses it.
+        let _ = self.steps().into_iter().try_for_each(|(card, step)| writer.make(card, step));
+        writer.into_moves()
+    }
+
     /// The events of the solution, in order.
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<(Number, Step)> {
         let Some(asking) = &self.asking else { return Vec::new() };
         let holds = |literal: Literal| literal == TRUE || asking.question.sat.holds(literal);
         let step = |card: Number, event| match event {
             _ if event == moved(card) && !has_first_move(&self.layout, card) => None,
-            _ if event == moved(card) && holds(self.first.up[card]) => Some(Step::Up(card)),
-            _ if event == moved(card) && holds(self.first.onto[card]) => Some(Step::Onto(card)),
-            _ if event == moved(card) => Some(Step::Space(card)),
-            _ if event == raised(&self.layout, card) && !holds(self.first.up[card]) => Some(Step::Up(card)),
+            _ if event == moved(card) && holds(self.first.up[card]) => Some((card, Step::Foundation)),
+            _ if event == moved(card) && holds(self.first.onto[card]) => Some((card, Step::Tableau)),
+            _ if event == moved(card) => Some((card, Step::Space)),
+            _ if event == raised(&self.layout, card) && !holds(self.first.up[card]) => Some((card, Step::Foundation)),
             _ => None,
         };
         let cards = self.layout.cards;
-        let on_foundation = |card: Number| self.layout.home[card] == crate::layout::Home::Foundation;
+        let on_foundation = |card: Number| self.layout.home[card] == Home::Foundation;
         let order = asking.cycles.in_order(&asking.question);
         let of_cards = order.into_iter().filter(|&event| event < 2 * cards && !on_foundation(event % cards));
         of_cards.filter_map(|event| step(event % cards, event)).collect()

@@ -14,7 +14,6 @@ mod complete;
 mod cycles;
 mod layout;
 mod partial;
-mod play;
 mod question;
 mod sat;
 mod stock;

@@ -59,14 +59,14 @@ impl PartialModel {
             check_whole_stock(rules, deal)?;
         }
         let layout = Layout::new(rules, deal)?;
-        let asked = Asked { laying_bare: strength.laying_bare || !layout.worry_back, winning: false };
+        let asked = Asked { laying_bare: strength.laying_bare || !layout.deal.worry_back, winning: false };
         let Some(mut table) = Table::new(&layout, asked) else {
             return Ok(PartialModel { asking: None, time: started.elapsed() });
         };
-        let stock = Stock { cards: &layout.stock, draw: layout.draw };
-        if layout.draw > 1 && strength.whole_stock {
+        let stock = Stock { cards: &layout.deal.stock, draw: layout.deal.draw };
+        if layout.deal.draw > 1 && strength.whole_stock {
             stock.ask_strictly(&mut table.question);
-        } else if layout.draw > 1 && deal.waste.is_empty() {
+        } else if layout.deal.draw > 1 && deal.waste.is_empty() {
             stock.ask_loosely(&mut table.question);
         }
         let asking = Asking::new(table.question, event_count(&layout), started);

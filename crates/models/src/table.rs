@@ -2,7 +2,9 @@
 //! tableau if more places for its kind are open than are taken, and it can go up if what may lie on it has room
 //! elsewhere.
 
-use crate::layout::{Home, Layout, Number, Spaces};
+use cadogan_compiled::{Number, Set, Spaces, bit, numbers};
+
+use crate::layout::{Home, Layout};
 use crate::question::{Event, Events, FALSE, Question, TRUE};
 use crate::sat::{Literal, Sat};
 
@@ -39,7 +41,7 @@ pub(crate) fn event_count(layout: &Layout) -> usize {
 /// others are taken to be in the tableau as soon as they have moved.
 fn returning(layout: &Layout) -> impl Iterator<Item = Number> {
     let room = Events::BITS as usize - 2 * layout.cards - 2;
-    let cards = if layout.worry_back { 4..layout.cards } else { 0..0 };
+    let cards = if layout.deal.worry_back { 4..layout.cards } else { 0..0 };
     cards.filter(|&card| layout.in_supply(card)).take(room)
 }
 
@@ -115,7 +117,7 @@ impl<'a> Table<'a> {
             self.up[card] = TRUE;
         } else {
             self.up[card] = self.question.literal();
-            if card >= 4 && !layout.parents[card].is_empty() {
+            if card >= 4 && layout.deal.builds.parents(card) != 0 {
                 self.onto[card] = self.question.literal();
             }
             if may_enter {
@@ -137,24 +139,24 @@ impl<'a> Table<'a> {
     /// Whether the first move of a card may be into a space. What lies alone in its pile stays there.
     fn may_enter_space(&self, card: Number) -> bool {
         let layout = self.layout;
-        if layout.bottoms.contains(&Some(card)) {
+        if layout.is_lowest(card) {
             return false;
         }
-        match layout.spaces {
+        match layout.deal.spaces {
             Spaces::Closed => false,
             Spaces::Highest => layout.is_highest(card),
-            Spaces::Any | Spaces::ReserveThenAny => true,
+            Spaces::Any | Spaces::ReserveThenAny | Spaces::WasteThenStock => true,
             Spaces::ReserveThenWaste => layout.in_supply(card),
         }
     }
 
     /// When there is a space, and when cards of the tableau may enter it.
     fn open_spaces(&mut self) {
-        if matches!(self.layout.spaces, Spaces::Closed | Spaces::Highest) {
+        if matches!(self.layout.deal.spaces, Spaces::Closed | Spaces::Highest) {
             return;
         }
         let mut piles = Vec::new();
-        for pile in 0..self.layout.bottoms.len() {
+        for pile in 0..self.layout.deal.piles.len() {
             match self.emptying(pile) {
                 None => return,
                 Some(event) => {
@@ -169,7 +171,7 @@ impl<'a> Table<'a> {
 
     /// The event that empties a pile; `None` if it is empty from the start.
     fn emptying(&self, pile: usize) -> Option<Event> {
-        let bottom = self.layout.bottoms[pile]?;
+        let bottom = *self.layout.deal.piles[pile].first()?;
         Some(if self.layout.home[bottom] == Home::Free { raised(self.layout, bottom) } else { moved(bottom) })
     }
 
@@ -189,11 +191,11 @@ impl<'a> Table<'a> {
     fn come_back(&mut self, card: Number) {
         let Some(now) = arrived(self.layout, card) else { return };
         let unless = [-self.arrives[card], -self.up[card]];
-        let highest_only = self.layout.spaces == Spaces::Highest;
-        let enters_spaces = match self.layout.spaces {
+        let highest_only = self.layout.deal.spaces == Spaces::Highest;
+        let enters_spaces = match self.layout.deal.spaces {
             Spaces::Closed | Spaces::ReserveThenWaste => false,
             Spaces::Highest => self.layout.is_highest(card),
-            Spaces::Any | Spaces::ReserveThenAny => true,
+            Spaces::Any | Spaces::ReserveThenAny | Spaces::WasteThenStock => true,
         };
         match (enters_spaces, self.layout.is_highest(card)) {
             (false, _) => self.find_room_on_cards(card, now, &unless),
@@ -208,24 +210,23 @@ impl<'a> Table<'a> {
     /// More cards that take this one are ready than its twins have taken.
     fn find_room_on_cards(&mut self, card: Number, now: Event, unless: &[Literal]) {
         let layout = self.layout;
-        let rivals = self.ways_to_be_absent(&layout.twins[card], now);
-        let places = layout.parents[card].iter().map(|&parent| self.carries(parent, now)).collect();
+        let rivals = self.ways_to_be_absent(layout.deal.builds.twins(card), now);
+        let places = numbers(layout.deal.builds.parents(card)).map(|parent| self.carries(parent, now)).collect();
         self.room(unless, rivals, places, 1);
     }
 
     /// There is a space that a card may enter.
     fn find_room_in_spaces(&mut self, card: Number, now: Event, unless: &[Literal], from_reserve: bool) {
         let layout = self.layout;
-        if layout.spaces == Spaces::Highest {
-            let rivals: Vec<Number> =
-                layout.twins[card].iter().copied().filter(|&twin| has_first_move(layout, twin)).collect();
-            let rivals = self.ways_to_be_absent(&rivals, now);
-            let places = (0..layout.bottoms.len())
+        if layout.deal.spaces == Spaces::Highest {
+            let rivals = numbers(layout.deal.builds.twins(card)).filter(|&twin| has_first_move(layout, twin));
+            let rivals = self.ways_to_be_absent(rivals.fold(0, |set, twin| set | bit(twin)), now);
+            let places = (0..layout.deal.piles.len())
                 .map(|pile| self.emptying(pile).map_or(TRUE, |event| self.question.before(event, now)))
                 .collect();
             self.room(unless, rivals, places, 1);
         } else {
-            let refilled = from_reserve && layout.spaces != Spaces::Any;
+            let refilled = from_reserve && layout.deal.spaces != Spaces::Any;
             let from = if refilled { emptied(layout) } else { opened(layout) };
             let mut clause = vec![self.question.before(from, now)];
             clause.extend(unless);
@@ -237,10 +238,9 @@ impl<'a> Table<'a> {
     fn lay_bare(&mut self, card: Number) {
         let layout = self.layout;
         let now = raised(layout, card);
-        let rivals = self.ways_to_be_absent(&layout.children[card], now);
-        let row = 4 * (card / 4);
-        let fellow = |other: &Number| *other != card && layout.children[*other] == layout.children[card];
-        let places = (row..row + 4).filter(fellow).map(|twin| self.carries(twin, now)).collect();
+        let rivals = self.ways_to_be_absent(layout.deal.builds.children(card), now);
+        let fellows = layout.deal.builds.fellow_parents(card);
+        let places = numbers(fellows).map(|twin| self.carries(twin, now)).collect();
         self.room(&[], rivals, places, 0);
     }
 
@@ -249,12 +249,12 @@ impl<'a> Table<'a> {
     fn carries(&mut self, card: Number, now: Event) -> Literal {
         let layout = self.layout;
         let since = match layout.home[card] {
-            Home::Foundation if layout.worry_back => return TRUE,
+            Home::Foundation if layout.deal.worry_back => return TRUE,
             Home::Foundation => return FALSE,
             Home::Head | Home::Free => layout.under[card].map_or(TRUE, |head| self.question.before(moved(head), now)),
             Home::Stock | Home::Reserve => self.has_arrived(card, now),
         };
-        if layout.worry_back {
+        if layout.deal.worry_back {
             return since;
         }
         let until = self.question.before(now, raised(layout, card));
@@ -291,8 +291,8 @@ impl<'a> Table<'a> {
     }
 
     /// For each card: the ways in which it may not take a place when an event happens.
-    fn ways_to_be_absent(&mut self, cards: &[Number], now: Event) -> Vec<Vec<Literal>> {
-        cards.iter().map(|&card| self.ways_of_one(card, now)).collect()
+    fn ways_to_be_absent(&mut self, cards: Set, now: Event) -> Vec<Vec<Literal>> {
+        numbers(cards).map(|card| self.ways_of_one(card, now)).collect()
     }
 
     fn ways_of_one(&mut self, card: Number, now: Event) -> Vec<Literal> {
@@ -310,7 +310,7 @@ impl<'a> Table<'a> {
             let not_yet = if moved(head) == now { TRUE } else { self.question.before(now, moved(head)) };
             ways.push(not_yet);
         }
-        if matches!(layout.spaces, Spaces::Any | Spaces::ReserveThenAny) {
+        if matches!(layout.deal.spaces, Spaces::Any | Spaces::ReserveThenAny) {
             ways.push(self.question.before(opened(layout), now));
         }
         if ways.contains(&TRUE) { vec![TRUE] } else { ways }
@@ -374,11 +374,13 @@ fn fixed_orders(layout: &Layout) -> Vec<(Event, Event)> {
         }
     }
     orders.extend(returning(layout).filter_map(|card| Some((moved(card), arrived(layout, card)?))));
-    if layout.stacked {
-        orders.extend(layout.reserve.windows(2).map(|pair| (moved(pair[0]), moved(pair[1]))));
+    let reserve = &layout.deal.reserve;
+    if layout.deal.stacked {
+        // The available card comes last.
+        orders.extend(reserve.windows(2).map(|pair| (moved(pair[1]), moved(pair[0]))));
     }
-    if layout.spaces == Spaces::ReserveThenAny || layout.spaces == Spaces::ReserveThenWaste {
-        orders.extend(layout.reserve.iter().map(|&card| (moved(card), opened(layout))));
+    if layout.deal.spaces.refill_from_reserve() {
+        orders.extend(reserve.iter().map(|&card| (moved(card), opened(layout))));
     }
     orders
 }

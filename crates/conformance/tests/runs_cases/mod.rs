@@ -6,7 +6,7 @@ use cadogan_cards::Rank;
 use cadogan_referee::{Game, Position};
 use cadogan_rules::*;
 use cadogan_search::{Budget, Outcome, Search};
-use cadogan_spaces::runs::{AnyRuns, RunsVisitor};
+use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
 use cadogan_spaces::{Space, Streamliner, Technique, Techniques};
 
 /// Numbers from a seed: the same on every machine.
@@ -132,7 +132,7 @@ struct Decide {
 impl RunsVisitor for Decide {
     type Output = Option<Option<Vec<PlayerMove>>>;
 
-    fn visit<S: Space + 'static>(self, space: S) -> Self::Output {
+    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output {
         let mut search = Search::new(space);
         match search.run(&self.budget) {
             Outcome::Won(line) => Some(Some(search.into_space().player_moves(&line))),

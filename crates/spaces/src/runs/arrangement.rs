@@ -13,8 +13,10 @@
 //! lower ranks is which foundations reach up to here, how many cards of each class of the rank just below need a
 //! card of this rank to lie on, and how many spaces are used. Cards in hand are put down only where they are needed.
 
+use cadogan_compiled::Spaces;
+
 use super::building::Building;
-use super::layout::{Layout, Number, Spaces, bit};
+use super::layout::{Layout, Number, bit};
 
 /// What lies where, as far as it is given.
 #[derive(Clone, Copy, Debug)]

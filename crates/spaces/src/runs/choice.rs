@@ -1,80 +1,100 @@
-//! The right kind of runs space for a game: the search is compiled once for every building and width of key.
+//! The right kind of runs space for a game: the search is compiled once for every building and width of key. This is
+//! the only place that chooses between them.
 
+use cadogan_compiled::CompiledDeal;
 use cadogan_rules::{BuildPolicy, Deal, Rules};
 
-use super::building::{AnySuit, RedBlack, SameSuit};
-use super::layout::compile;
+use super::accept::accepts;
+use super::building::{AnySuit, Building, RedBlack, SameSuit};
+use super::layout::Layout;
+use super::position::Position;
 use super::space::{Runs, Word};
-use crate::{Glance, Space, SpaceError, Streamliner, Techniques};
+use crate::{SpaceError, Streamliner, Techniques};
 
-/// A runs space of one of the six kinds.
+/// A deal that can be searched in the runs space, compiled; of which kind that space is, [`AnyRuns::visit`] finds out.
 #[derive(Clone, Debug)]
-pub enum AnyRuns {
-    /// Building regardless of suit, keys of one word.
-    AnySuit(Runs<AnySuit, u64>),
-    /// Building regardless of suit, keys of two words.
-    AnySuitWide(Runs<AnySuit, u128>),
-    /// Building in alternating colours, keys of one word.
-    RedBlack(Runs<RedBlack, u64>),
-    /// Building in alternating colours, keys of two words.
-    RedBlackWide(Runs<RedBlack, u128>),
-    /// Building by suit, keys of one word.
-    SameSuit(Runs<SameSuit, u64>),
-    /// Building by suit, keys of two words.
-    SameSuitWide(Runs<SameSuit, u128>),
+pub struct AnyRuns {
+    build: BuildPolicy,
+    pub(super) deal: CompiledDeal,
+    pub(super) layout: Layout,
+    pub(super) start: Position,
+    /// Those that hold for the rules.
+    pub(super) techniques: Techniques,
+    pub(super) streamliner: Streamliner,
 }
 
-/// Something to be done with a space, whatever its type.
+/// Something to be done with a runs space, whatever its type.
 pub trait RunsVisitor {
     /// What comes out of it.
     type Output;
     /// Does it.
-    fn visit<S: Space + Glance + 'static>(self, space: S) -> Self::Output;
+    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output;
+}
+
+/// Something to be done with a building, whatever its type.
+pub(super) trait BuildingVisitor {
+    type Output;
+    fn visit<B: Building>(self) -> Self::Output;
+}
+
+/// Does something with the building of a build policy.
+fn with_building<V: BuildingVisitor>(build: BuildPolicy, visitor: V) -> V::Output {
+    match build {
+        BuildPolicy::AnySuit => visitor.visit::<AnySuit>(),
+        BuildPolicy::RedBlack => visitor.visit::<RedBlack>(),
+        // `accepts` refuses games in which nothing is built.
+        BuildPolicy::SameSuit | BuildPolicy::NoBuild => visitor.visit::<SameSuit>(),
+    }
 }
 
 impl AnyRuns {
-    /// The start position of a deal, in the kind of space that goes with the rules and is wide enough.
+    /// The start position of a deal.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
         techniques: Techniques,
         streamliner: Streamliner,
     ) -> Result<AnyRuns, SpaceError> {
-        super::accepts(rules).map_err(SpaceError::Rules)?;
-        let narrow = compile(rules, deal)?.key_bits <= <u64 as Word>::BITS;
-        Ok(match (rules.tableau.build, narrow) {
-            (BuildPolicy::AnySuit, true) => AnyRuns::AnySuit(Runs::new(rules, deal, techniques, streamliner)?),
-            (BuildPolicy::AnySuit, false) => AnyRuns::AnySuitWide(Runs::new(rules, deal, techniques, streamliner)?),
-            (BuildPolicy::RedBlack, true) => AnyRuns::RedBlack(Runs::new(rules, deal, techniques, streamliner)?),
-            (BuildPolicy::RedBlack, false) => AnyRuns::RedBlackWide(Runs::new(rules, deal, techniques, streamliner)?),
-            (BuildPolicy::SameSuit, true) => AnyRuns::SameSuit(Runs::new(rules, deal, techniques, streamliner)?),
-            (BuildPolicy::SameSuit | BuildPolicy::NoBuild, _) => {
-                AnyRuns::SameSuitWide(Runs::new(rules, deal, techniques, streamliner)?)
-            }
-        })
+        accepts(rules).map_err(SpaceError::Rules)?;
+        let deal = CompiledDeal::checked(rules, deal).map_err(SpaceError::Deal)?;
+        let layout = Layout::new(&deal);
+        let start = layout.start_position(&deal);
+        let techniques = techniques.that_hold(rules);
+        Ok(AnyRuns { build: rules.tableau.build, deal, layout, start, techniques, streamliner })
     }
 
-    /// Does something with the space that it is.
+    /// Does something with the space that goes with the rules and has the narrowest keys that are wide enough.
     pub fn visit<V: RunsVisitor>(self, visitor: V) -> V::Output {
-        match self {
-            AnyRuns::AnySuit(space) => visitor.visit(space),
-            AnyRuns::AnySuitWide(space) => visitor.visit(space),
-            AnyRuns::RedBlack(space) => visitor.visit(space),
-            AnyRuns::RedBlackWide(space) => visitor.visit(space),
-            AnyRuns::SameSuit(space) => visitor.visit(space),
-            AnyRuns::SameSuitWide(space) => visitor.visit(space),
+        struct Opening<V>(AnyRuns, V);
+        impl<V: RunsVisitor> BuildingVisitor for Opening<V> {
+            type Output = V::Output;
+            fn visit<B: Building>(self) -> V::Output {
+                let Opening(runs, visitor) = self;
+                if runs.layout.key_bits <= <u64 as Word>::BITS {
+                    visitor.visit(Runs::<B, u64>::open(runs))
+                } else {
+                    visitor.visit(Runs::<B, u128>::open(runs))
+                }
+            }
         }
+        with_building(self.build, Opening(self, visitor))
+    }
+
+    /// Does something with the building of the rules.
+    pub(super) fn visit_building<V: BuildingVisitor>(&self, visitor: V) -> V::Output {
+        with_building(self.build, visitor)
     }
 
     /// Whether the deal is lost for a reason that is seen before anything is searched.
     pub fn is_lost_at_sight(&self) -> bool {
-        match self {
-            AnyRuns::AnySuit(space) => space.is_lost_at_sight(),
-            AnyRuns::AnySuitWide(space) => space.is_lost_at_sight(),
-            AnyRuns::RedBlack(space) => space.is_lost_at_sight(),
-            AnyRuns::RedBlackWide(space) => space.is_lost_at_sight(),
-            AnyRuns::SameSuit(space) => space.is_lost_at_sight(),
-            AnyRuns::SameSuitWide(space) => space.is_lost_at_sight(),
+        struct Sight<'a>(&'a AnyRuns);
+        impl BuildingVisitor for Sight<'_> {
+            type Output = bool;
+            fn visit<B: Building>(self) -> bool {
+                let AnyRuns { layout, start, techniques, .. } = self.0;
+                layout.order_unless_lost::<B>(start, *techniques).is_none()
+            }
         }
+        self.visit_building(Sight(self))
     }
 }

@@ -6,9 +6,11 @@
 //! supply. So a line of play is a sequence of events with changes of standing in between, and the search makes one move
 //! of an event and the changes of standing that it needs.
 
+use cadogan_compiled::{Spaces, Step};
+
 use super::building::Building;
-use super::layout::{Layout, Number, Spaces, bit};
-use super::position::{Position, Step, View};
+use super::layout::{Layout, Number, bit};
+use super::position::{Position, View};
 
 /// The three things that a head or a supply card can do; sets of cards are kept in this order.
 pub(super) const EVENTS: [Step; 3] = [Step::Tableau, Step::Foundation, Step::Space];

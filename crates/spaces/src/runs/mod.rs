@@ -12,12 +12,11 @@ mod relax;
 mod rivals;
 mod sight;
 mod space;
-mod translate;
 mod unpiling;
 
 pub use accept::accepts;
 pub use building::{AnySuit, Building, RedBlack, SameSuit};
 pub use choice::{AnyRuns, RunsVisitor};
-pub use position::{Position, Step};
+pub use position::Position;
 pub use sight::lost_at_sight;
 pub use space::{Move, Runs, Word};

@@ -1,9 +1,9 @@
 //! A position up to equivalence, and what can be done in it.
 
-use cadogan_rules::{Deal, Redeals, Rules};
+use cadogan_compiled::{CompiledDeal, Spaces, Step};
 
 use super::building::Building;
-use super::layout::{Layout, Number, Spaces, bit};
+use super::layout::{Layout, Number, bit};
 
 /// A position of the runs space: what `undo` brings back. Cards that are in none of the four sets lie buried under the heads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,19 +22,6 @@ pub struct Position {
     pub(super) redeals: u8,
 }
 
-/// What a card does in an event, the part of a move that cannot be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// It goes to a tableau card or, where it may, into a space, with all that is built on it.
-    Tableau,
-    /// It goes to its foundation.
-    Foundation,
-    /// It goes into a space, where its identity matters.
-    Space,
-    /// It only moves between foundation and tableau; nothing is uncovered.
-    Loose,
-}
-
 /// What one way of standing on the foundations allows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
@@ -50,23 +37,18 @@ pub(super) struct View {
 
 impl Layout {
     /// The position of a deal, with its spaces refilled where that leaves no choice.
-    pub(super) fn start_position(&self, rules: &Rules, deal: &Deal) -> Position {
+    pub(super) fn start_position(&self, deal: &CompiledDeal) -> Position {
         let mut position = Position { free: 0, heads: 0, found: 0, supply: 0, waste: 0, redeals: 0 };
         for pile in &self.start {
             position.heads |= pile.head;
             position.free |= pile.freed;
         }
-        for (suit, &count) in deal.foundations.iter().enumerate() {
-            for steps in 0..count {
-                position.found |= bit(4 * steps + suit as u8);
-            }
-        }
+        position.found = deal.found as u64;
         position.supply = (1u64 << self.supply.len()) - 1;
-        position.waste = deal.waste.len() as u8;
-        if let Redeals::Times(times) = rules.stock.redeal {
+        position.waste = deal.waste as u8;
+        if let Some(left) = deal.redeals {
             // Between two redeals that matter a card is played, so that more redeals than cards are never used.
-            let left = times.saturating_sub(deal.redeals_used).min(self.stock_mask.count_ones());
-            position.redeals = left as u8;
+            position.redeals = left.min(self.stock_mask.count_ones()) as u8;
         }
         self.refill(&mut position);
         self.melt(&mut position);
@@ -85,7 +67,7 @@ impl Layout {
     /// Those that do so at any time.
     pub(super) fn always_melting(&self) -> u64 {
         match self.spaces {
-            Spaces::Closed | Spaces::ReserveThenWaste | Spaces::ReserveThenAny => 0,
+            Spaces::Closed | Spaces::ReserveThenWaste | Spaces::ReserveThenAny | Spaces::WasteThenStock => 0,
             Spaces::Highest => self.bottoms & self.highest,
             Spaces::Any => self.bottoms,
         }
@@ -172,7 +154,7 @@ impl Layout {
     #[inline]
     fn may_enter_space(&self, position: &Position) -> u64 {
         match self.spaces {
-            Spaces::Closed | Spaces::ReserveThenWaste => 0,
+            Spaces::Closed | Spaces::ReserveThenWaste | Spaces::WasteThenStock => 0,
             Spaces::Highest => self.highest,
             Spaces::Any => self.deck,
             Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.deck,

@@ -13,10 +13,12 @@
 //!
 //! The fourth is the one that is used; it also left the fewest deals open after a second (16 of them).
 
+use cadogan_compiled::Step;
+
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, Number, bit};
-use super::position::{Position, Step};
+use super::position::Position;
 use super::space::Move;
 
 /// How much variations may change the doubt about a move.

@@ -18,9 +18,11 @@
 //! lie free now and can never go up in the relaxation did not go up in the game, so they were among the former. Hence
 //! the relaxation allows the landing. Laying bare and spaces are the same comparison.
 
+use cadogan_compiled::Spaces;
+
 use super::building::Building;
 use super::explore::cards;
-use super::layout::{Layout, Spaces, bit};
+use super::layout::{Layout, bit};
 use super::position::Position;
 use super::rivals::Order;
 
@@ -118,7 +120,7 @@ impl Layout {
         match self.spaces {
             Spaces::Closed => 0,
             Spaces::Highest => self.highest,
-            Spaces::Any => self.deck,
+            Spaces::Any | Spaces::WasteThenStock => self.deck,
             Spaces::ReserveThenAny if reserve == 0 => self.deck,
             Spaces::ReserveThenAny => self.supply_cards(reserve),
             Spaces::ReserveThenWaste => self.supply_cards(outlook.supply),
@@ -166,12 +168,13 @@ mod tests {
     use cadogan_rules::{Deal, parse_rules, preset};
 
     use super::super::building::RedBlack;
-    use super::super::layout::compile;
     use super::*;
+    use cadogan_compiled::CompiledDeal;
 
     fn is_blocked(rules: &cadogan_rules::Rules, deal: &Deal) -> bool {
-        let layout = compile(rules, deal).expect("a deal of the runs space");
-        let position = layout.start_position(rules, deal);
+        let deal = CompiledDeal::of(rules, deal);
+        let layout = Layout::new(&deal);
+        let position = layout.start_position(&deal);
         layout.outlook::<RedBlack>(&position, &Order::unknown(), 0).is_hopeless(&layout)
     }
 
@@ -196,8 +199,9 @@ mod tests {
         let rules = preset("klondike").expect("a preset").rules();
         let lost = |seed| {
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-            let layout = compile(rules, &deal).expect("a deal of the runs space");
-            let position = layout.start_position(rules, &deal);
+            let deal = CompiledDeal::of(rules, &deal);
+            let layout = Layout::new(&deal);
+            let position = layout.start_position(&deal);
             layout.find_order::<RedBlack>(&position).is_none()
         };
         assert!(lost(22) && lost(610));

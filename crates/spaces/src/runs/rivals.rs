@@ -8,9 +8,11 @@
 //!
 //! What is found this way makes further outlooks smaller, so that it is repeated until nothing new is found.
 
+use cadogan_compiled::Spaces;
+
 use super::building::Building;
 use super::explore::cards;
-use super::layout::{Layout, Number, Spaces, bit};
+use super::layout::{Layout, Number, bit};
 use super::position::Position;
 use super::relax::Outlook;
 use crate::{Technique, Techniques};
@@ -125,7 +127,7 @@ impl Layout {
         let enters = match self.spaces {
             Spaces::Closed => 0,
             Spaces::Highest => self.highest,
-            Spaces::Any | Spaces::ReserveThenAny | Spaces::ReserveThenWaste => self.deck,
+            Spaces::Any | Spaces::ReserveThenAny | Spaces::ReserveThenWaste | Spaces::WasteThenStock => self.deck,
         };
         let taken = outlook.heads.count_ones() + B::surplus(outlook.touched, stuck);
         taken < self.pile_count && enters & bit(late) != 0

@@ -1,45 +1,44 @@
 //! Deals that are lost at sight: what the relaxations say without any search.
 
-use cadogan_rules::{BuildPolicy, Deal, Rules};
+use cadogan_rules::{Deal, Rules};
 
-use super::accept::accepts;
-use super::building::{AnySuit, Building, RedBlack, SameSuit};
-use super::layout::compile;
+use super::building::Building;
+use super::choice::{AnyRuns, BuildingVisitor};
 use super::rivals::Order;
 use super::unpiling::Unpiling;
-use crate::{SpaceError, Technique, Techniques};
+use crate::{SpaceError, Streamliner, Technique, Techniques};
 
 /// The weakest technique that proves a deal lost without search, if one does: `BlockedCards`, `Rivals` or `Unpiling`.
 /// A position in the middle of a game is a deal, too. `None` proves nothing.
 pub fn lost_at_sight(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
-    accepts(rules).map_err(SpaceError::Rules)?;
-    match rules.tableau.build {
-        BuildPolicy::AnySuit => look::<AnySuit>(rules, deal),
-        BuildPolicy::RedBlack => look::<RedBlack>(rules, deal),
-        BuildPolicy::SameSuit | BuildPolicy::NoBuild => look::<SameSuit>(rules, deal),
-    }
+    let runs = AnyRuns::new(rules, deal, Techniques::all(), Streamliner::NONE)?;
+    Ok(runs.visit_building(Look(&runs)))
 }
 
-fn look<B: Building>(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
-    let techniques = Techniques::all().that_hold(rules);
-    let layout = compile(rules, deal)?;
-    let start = layout.start_position(rules, deal);
-    let blocked = techniques.contains(Technique::BlockedCards)
-        && layout.outlook::<B>(&start, &Order::unknown(), 0).is_hopeless(&layout);
-    if blocked {
-        return Ok(Some(Technique::BlockedCards));
-    }
-    let order = if techniques.contains(Technique::Rivals) {
-        match layout.find_order::<B>(&start) {
-            Some(order) => order,
-            None => return Ok(Some(Technique::Rivals)),
+struct Look<'a>(&'a AnyRuns);
+
+impl BuildingVisitor for Look<'_> {
+    type Output = Option<Technique>;
+
+    fn visit<B: Building>(self) -> Option<Technique> {
+        let AnyRuns { layout, start, techniques, .. } = self.0;
+        let blocked = techniques.contains(Technique::BlockedCards)
+            && layout.outlook::<B>(start, &Order::unknown(), 0).is_hopeless(layout);
+        if blocked {
+            return Some(Technique::BlockedCards);
         }
-    } else {
-        Order::unknown()
-    };
-    let stuck = techniques.contains(Technique::Unpiling)
-        && Unpiling::new(start, order).is_stuck::<B>(&layout, start.heads, start.supply);
-    Ok(stuck.then_some(Technique::Unpiling))
+        let order = if techniques.contains(Technique::Rivals) {
+            match layout.find_order::<B>(start) {
+                Some(order) => order,
+                None => return Some(Technique::Rivals),
+            }
+        } else {
+            Order::unknown()
+        };
+        let stuck = techniques.contains(Technique::Unpiling)
+            && Unpiling::new(*start, order).is_stuck::<B>(layout, start.heads, start.supply);
+        stuck.then_some(Technique::Unpiling)
+    }
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@ use std::marker::PhantomData;
 use std::ops::Add;
 
 use cadogan_cards::Card;
+use cadogan_compiled::{CompiledDeal, Step, Writer};
 use cadogan_rules::{Deal, PlayerMove, Rules};
 
-use super::accept::accepts;
 use super::building::Building;
+use super::choice::AnyRuns;
 use super::explore::{EVENTS, Explorer, Scope, cards};
-use super::layout::{Layout, Number, compile};
-use super::position::{Position, Step};
+use super::layout::{Layout, Number};
+use super::position::Position;
 use super::rivals::Order;
-use super::translate::Player;
 use super::unpiling::Unpiling;
 use crate::{Glance, Key, Space, SpaceError, Streamliner, Technique, Techniques};
 
@@ -61,7 +61,7 @@ pub struct Runs<B: Building, W: Word> {
     position: Position,
     /// The position as dealt, before loose cards were moved.
     dealt: Position,
-    deal: Deal,
+    deal: CompiledDeal,
     techniques: Techniques,
     streamliner: Streamliner,
     explorer: Explorer,
@@ -86,14 +86,17 @@ impl<B: Building, W: Word> Runs<B, W> {
         techniques: Techniques,
         streamliner: Streamliner,
     ) -> Result<Runs<B, W>, SpaceError> {
-        accepts(rules).map_err(SpaceError::Rules)?;
-        let layout = compile(rules, deal)?;
-        if layout.key_bits > W::BITS {
-            let text = format!("a position takes {} bits, a key has {}", layout.key_bits, W::BITS);
-            return Err(SpaceError::Rules(text));
+        let runs = AnyRuns::new(rules, deal, techniques, streamliner)?;
+        let bits = runs.layout.key_bits;
+        if bits > W::BITS {
+            return Err(SpaceError::Rules(format!("a position takes {bits} bits, a key has {}", W::BITS)));
         }
-        let techniques = techniques.that_hold(rules);
-        let dealt = layout.start_position(rules, deal);
+        Ok(Runs::open(runs))
+    }
+
+    /// The space of a deal whose building and width of key have been found to be these.
+    pub(super) fn open(runs: AnyRuns) -> Runs<B, W> {
+        let AnyRuns { deal, layout, start: dealt, techniques, streamliner, .. } = runs;
         let order = layout.order_unless_lost::<B>(&dealt, techniques);
         let shift = layout.supply_bits;
         let mut space = Runs {
@@ -101,7 +104,7 @@ impl<B: Building, W: Word> Runs<B, W> {
             found_weight: layout.found_weight.map(|weights| weights.map(|weight| W::of(weight << shift))),
             position: dealt,
             dealt,
-            deal: deal.clone(),
+            deal,
             techniques,
             streamliner,
             explorer: Explorer::new(),
@@ -113,7 +116,7 @@ impl<B: Building, W: Word> Runs<B, W> {
             building: PhantomData,
         };
         space.settle();
-        Ok(space)
+        space
     }
 
     /// The same position with its moves in another order: it changes no verdict, only how soon a win is found. 0 is the
@@ -285,42 +288,42 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
     /// The line starts from the deal, wherever the space stands now.
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
         let before = self.position;
-        let layout = self.layout.clone();
-        let mut player = Player::new::<B>(&layout, &self.deal);
+        let deal = self.deal.clone();
+        let mut writer = Writer::new(&deal);
         // A step that cannot be made would be an error of this space. The list then ends early and the referee, which
         // replays it, refuses it.
-        let _ = self.translate(&mut player, line);
+        let _ = self.translate(&mut writer, line);
         self.position = before;
-        player.into_moves()
+        writer.into_moves()
     }
 }
 
 impl<B: Building, W: Word> Runs<B, W> {
-    fn translate(&mut self, player: &mut Player<'_>, line: &[Move]) -> Option<()> {
+    fn translate(&mut self, writer: &mut Writer<'_>, line: &[Move]) -> Option<()> {
         self.position = self.dealt;
-        self.settle_on_table(player)?;
+        self.settle_on_table(writer)?;
         for &m in line {
-            self.shift_to(player, m.found)?;
-            player.event(m.card, m.step)?;
+            self.shift_to(writer, m.found)?;
+            writer.make(usize::from(m.card), m.step)?;
             self.layout.play(&mut self.position, m.card, m.step);
-            self.settle_on_table(player)?;
+            self.settle_on_table(writer)?;
         }
-        if self.is_won() { player.finish() } else { Some(()) }
+        if self.is_won() { writer.finish() } else { Some(()) }
     }
 
     /// Moves the loose cards that `settle` moves.
-    fn settle_on_table(&mut self, player: &mut Player<'_>) -> Option<()> {
+    fn settle_on_table(&mut self, writer: &mut Writer<'_>) -> Option<()> {
         let unsettled = self.position;
         self.settle();
         let settled = self.position.found;
         self.position = unsettled;
-        self.shift_to(player, settled)
+        self.shift_to(writer, settled)
     }
 
     /// Moves loose cards up and down, in the space and on the table, until the standing is `found`.
-    fn shift_to(&mut self, player: &mut Player<'_>, found: u64) -> Option<()> {
+    fn shift_to(&mut self, writer: &mut Writer<'_>, found: u64) -> Option<()> {
         for card in self.explorer.path::<B>(&self.layout, &self.position, found)? {
-            player.shift(card)?;
+            writer.make(usize::from(card), Step::Loose)?;
         }
         self.layout.rearrange(&mut self.position, found);
         Some(())

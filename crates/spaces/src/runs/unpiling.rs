@@ -244,8 +244,8 @@ mod tests {
     use cadogan_rules::{Deal, preset};
 
     use super::super::building::RedBlack;
-    use super::super::layout::compile;
     use super::*;
+    use cadogan_compiled::CompiledDeal;
 
     /// How many of the first deals of Klondike are lost at sight: by blocked cards, by these or rivals, by these or
     /// unpiling. 43 of them are lost.
@@ -255,8 +255,9 @@ mod tests {
         let mut lost = [0; 3];
         for seed in 1..=200 {
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-            let layout = compile(rules, &deal).expect("a deal of the runs space");
-            let start = layout.start_position(rules, &deal);
+            let deal = CompiledDeal::of(rules, &deal);
+            let layout = Layout::new(&deal);
+            let start = layout.start_position(&deal);
             let blocked = layout.outlook::<RedBlack>(&start, &Order::unknown(), 0).is_hopeless(&layout);
             let order = layout.find_order::<RedBlack>(&start);
             let stuck = order.clone().is_none_or(|order| {

@@ -1,0 +1,190 @@
+//! Where the cards of a deal lie.
+
+use cadogan_cards::Card;
+use cadogan_rules::deal::TableauCard;
+use cadogan_rules::{Deal, GroupMoves, Redeals, Rules};
+
+use crate::builds::Builds;
+use crate::check::check_deal;
+use crate::numbers::{COPIES, NUMBERS, Number, Numbering, Set, bit};
+use crate::spaces::Spaces;
+
+/// A deal of a game that is won on foundations, as numbers. A position in the middle of a game is a deal, too.
+#[derive(Clone, Debug)]
+pub struct CompiledDeal {
+    /// How cards are numbered.
+    pub numbering: Numbering,
+    /// Which card may be put on which.
+    pub builds: Builds,
+    /// What may fill a space.
+    pub spaces: Spaces,
+    /// Whether cards may be worried back from the foundations.
+    pub worry_back: bool,
+    /// The tableau piles, lowest card first.
+    pub piles: Vec<Vec<Number>>,
+    /// The cards of the tableau.
+    pub tableau: Set,
+    /// Those of them that lie face down.
+    pub face_down: Set,
+    /// Cards that were dealt on a face-up card of their group: they can move together with the card below them.
+    pub linked: Set,
+    /// By card: the cards below it in its pile.
+    pub below: [Set; NUMBERS],
+    /// By card: the cards above it in its pile.
+    pub above: [Set; NUMBERS],
+    /// Waste and stock, in the order in which they are turned: the waste comes first.
+    pub stock: Vec<Number>,
+    /// The same as a set.
+    pub stock_cards: Set,
+    /// How many cards of `stock` lie in the waste.
+    pub waste: usize,
+    /// How many cards are turned at a time.
+    pub draw: usize,
+    /// How many redeals are left; `None` without limit.
+    pub redeals: Option<u32>,
+    /// The reserve; the available card of a stacked one comes last.
+    pub reserve: Vec<Number>,
+    /// The same as a set.
+    pub reserve_cards: Set,
+    /// Whether only the last card of the reserve is available.
+    pub stacked: bool,
+    /// The cards in cells.
+    pub cells: Set,
+    /// Whether the game has a cell that is empty.
+    pub has_empty_cell: bool,
+    /// The cards on foundations.
+    pub found: Set,
+    /// By suit: how many cards its foundations have, one foundation a deck.
+    pub heights: [[u8; 2]; 4],
+}
+
+impl CompiledDeal {
+    /// Compiles a deal. What a deal from a file leaves out is empty.
+    pub fn of(rules: &Rules, deal: &Deal) -> CompiledDeal {
+        let mut names = Names { numbering: Numbering::of(rules, deal), given: 0 };
+        let mut compiled = CompiledDeal {
+            numbering: names.numbering,
+            builds: Builds::of(rules),
+            spaces: Spaces::of(rules),
+            worry_back: rules.foundations.removable,
+            piles: Vec::with_capacity(usize::from(rules.tableau.count)),
+            tableau: 0,
+            face_down: 0,
+            linked: 0,
+            below: [0; NUMBERS],
+            above: [0; NUMBERS],
+            stock: Vec::new(),
+            stock_cards: 0,
+            waste: deal.waste.len(),
+            draw: usize::from(rules.stock.deal_count.max(1)),
+            redeals: redeals_left(rules, deal),
+            reserve: Vec::new(),
+            reserve_cards: 0,
+            stacked: rules.reserve.stacked,
+            cells: 0,
+            has_empty_cell: deal.cells.iter().any(Option::is_none) || deal.cells.len() < usize::from(rules.cells.count),
+            found: 0,
+            heights: [[0; 2]; 4],
+        };
+        for pile in &deal.tableau {
+            compiled.lay_pile(rules, pile, &mut names);
+        }
+        compiled.piles.resize(usize::from(rules.tableau.count).max(compiled.piles.len()), Vec::new());
+        compiled.stock = names.list(deal.waste.iter().chain(deal.stock.iter().rev()));
+        compiled.stock_cards = set_of(&compiled.stock);
+        compiled.cells = set_of(&names.list(deal.cells.iter().flatten()));
+        compiled.reserve = names.list(&deal.reserve);
+        compiled.reserve_cards = set_of(&compiled.reserve);
+        compiled.lay_foundations(deal, &mut names);
+        compiled
+    }
+
+    /// Compiles a deal of which every card is there as often as the rules say; else says what is wrong with it.
+    pub fn checked(rules: &Rules, deal: &Deal) -> Result<CompiledDeal, String> {
+        check_deal(rules, deal)?;
+        Ok(CompiledDeal::of(rules, deal))
+    }
+
+    fn lay_pile(&mut self, rules: &Rules, pile: &[TableauCard], names: &mut Names) {
+        let numbers = names.list(pile.iter().map(|dealt| &dealt.card));
+        let mut below = 0;
+        for (height, (&number, dealt)) in numbers.iter().zip(pile).enumerate() {
+            self.below[number] = below;
+            below |= bit(number);
+            if !dealt.face_up {
+                self.face_down |= bit(number);
+            }
+            if height > 0 && pile[height - 1].face_up && self.is_group(rules, dealt.card, pile[height - 1].card) {
+                self.linked |= bit(number);
+            }
+        }
+        for &number in &numbers {
+            self.above[number] = below & !self.below[number] & !bit(number);
+        }
+        self.tableau |= below;
+        self.piles.push(numbers);
+    }
+
+    /// Whether the upper card moves together with the lower one if both lie face up.
+    fn is_group(&self, rules: &Rules, upper: Card, lower: Card) -> bool {
+        rules.group_moves() != GroupMoves::No
+            && rules.one_below(upper, lower, self.numbering.base())
+            && rules.group_policy().suits_fit(upper, lower)
+    }
+
+    fn lay_foundations(&mut self, deal: &Deal, names: &mut Names) {
+        for (index, &height) in deal.foundations.iter().enumerate() {
+            let suit = index % 4;
+            let height = height.min(self.numbering.ranks());
+            self.heights[suit][(index / 4).min(1)] = height;
+            for step in 0..usize::from(height) {
+                self.found |= bit(names.give(4 * step + suit));
+            }
+        }
+    }
+
+    /// A pile as it was dealt: groups that can move as one, lowest group first. All cards but the first of a group are
+    /// built on the card below.
+    pub fn groups<'a>(&'a self, pile: &'a [Number]) -> impl DoubleEndedIterator<Item = &'a [Number]> {
+        pile.chunk_by(|_, &upper| self.linked & bit(upper) != 0)
+    }
+
+    /// Where a card of the tableau lies: pile and height, from 0.
+    pub fn home(&self, number: Number) -> Option<(usize, usize)> {
+        if self.tableau & bit(number) == 0 {
+            return None;
+        }
+        let height = |pile: &Vec<Number>| pile.iter().position(|&other| other == number);
+        self.piles.iter().enumerate().find_map(|(index, pile)| height(pile).map(|height| (index, height)))
+    }
+}
+
+fn redeals_left(rules: &Rules, deal: &Deal) -> Option<u32> {
+    match rules.stock.redeal {
+        Redeals::Times(times) => Some(times.saturating_sub(deal.redeals_used)),
+        Redeals::Unlimited => None,
+    }
+}
+
+fn set_of(numbers: &[Number]) -> Set {
+    numbers.iter().fold(0, |set, &number| set | bit(number))
+}
+
+/// Gives every card of a deal its number; the second copy of a card gets another one.
+struct Names {
+    numbering: Numbering,
+    given: Set,
+}
+
+impl Names {
+    fn give(&mut self, first: Number) -> Number {
+        let number = if self.given & bit(first) == 0 { first } else { first + COPIES };
+        self.given |= bit(number);
+        number
+    }
+
+    fn list<'a>(&mut self, cards: impl IntoIterator<Item = &'a Card>) -> Vec<Number> {
+        let numbering = self.numbering;
+        cards.into_iter().map(|&card| self.give(numbering.number(card))).collect()
+    }
+}

@@ -1,0 +1,225 @@
+//! From steps of single cards to the moves of a player, for games of one deck whose built groups move freely.
+//!
+//! Who reasons about cards says only that some card goes up, or comes down, or lands on some card that it fits on. A
+//! player has the cards on the table, so the writer keeps a table, too: every pile with its cards in order. For every
+//! step the card is found, what lies on it is put aside on a twin of its parent, a target is chosen, the stock is turned
+//! as often as needed. Where the steps come from counts that hold (`docs/runs-space.md`, section 8), all of this can be
+//! done.
+
+use cadogan_rules::{Place, PlayerMove};
+
+use crate::deal::CompiledDeal;
+use crate::numbers::{Number, Set, bit, steps, suit};
+use crate::spaces::Spaces;
+
+/// What a card does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// It goes to a tableau card or, where it may, into a space, with all that is built on it.
+    Tableau,
+    /// It goes to its foundation.
+    Foundation,
+    /// It goes into a space, with all that is built on it.
+    Space,
+    /// It goes to its foundation if that waits for it, or else comes back from there to the tableau.
+    Loose,
+}
+
+/// The table, and the moves that have been made on it.
+#[derive(Clone, Debug)]
+pub struct Writer<'a> {
+    deal: &'a CompiledDeal,
+    piles: Vec<Vec<Number>>,
+    face_down: Set,
+    /// By suit: how many cards are up.
+    up: [u8; 4],
+    /// The last card is the first to be turned.
+    stock: Vec<Number>,
+    waste: Vec<Number>,
+    reserve: Vec<Number>,
+    moves: Vec<PlayerMove>,
+}
+
+impl<'a> Writer<'a> {
+    /// The table at the start of a deal.
+    pub fn new(deal: &'a CompiledDeal) -> Writer<'a> {
+        let (waste, stock) = deal.stock.split_at(deal.waste);
+        let mut writer = Writer {
+            deal,
+            piles: deal.piles.clone(),
+            face_down: deal.face_down,
+            up: deal.heights.map(|heights| heights[0]),
+            stock: stock.iter().rev().copied().collect(),
+            waste: waste.to_vec(),
+            reserve: deal.reserve.clone(),
+            moves: Vec::new(),
+        };
+        writer.refill();
+        writer
+    }
+
+    /// The moves that have been made.
+    pub fn into_moves(self) -> Vec<PlayerMove> {
+        self.moves
+    }
+
+    /// Makes one step. `None`: it cannot be made, and the moves so far end somewhere in it.
+    pub fn make(&mut self, card: Number, step: Step) -> Option<()> {
+        match step {
+            Step::Foundation => self.raise(card),
+            Step::Loose if usize::from(self.up[suit(card)]) == steps(card) => self.raise(card),
+            Step::Loose => self.worry_back(card),
+            Step::Tableau => {
+                let to = self.landing(card)?;
+                self.bring(card, to)
+            }
+            Step::Space => {
+                let to = self.piles.iter().position(Vec::is_empty)?;
+                self.bring(card, to)
+            }
+        }
+    }
+
+    /// All cards lie open: the lowest goes up, again and again.
+    pub fn finish(&mut self) -> Option<()> {
+        let ranks = self.deal.numbering.ranks();
+        loop {
+            let waiting = (0..4).filter(|&suit| self.up[suit] < ranks);
+            let Some(suit) = waiting.min_by_key(|&suit| self.up[suit]) else { return Some(()) };
+            self.raise(4 * usize::from(self.up[suit]) + suit)?;
+        }
+    }
+
+    fn note(&mut self, from: Place, card: Number, count: usize, to: Place) {
+        let card = self.deal.numbering.card(card);
+        self.moves.push(PlayerMove::Carry { from, card, count: count as u8, to });
+    }
+
+    fn find(&self, card: Number) -> Option<(usize, usize)> {
+        let height = |pile: &Vec<Number>| pile.iter().position(|&other| other == card);
+        self.piles.iter().enumerate().find_map(|(index, pile)| height(pile).map(|height| (index, height)))
+    }
+
+    /// A pile whose top card takes this one.
+    fn target(&self, card: Number) -> Option<usize> {
+        self.piles.iter().position(|pile| pile.last().is_some_and(|&top| self.deal.builds.fits(card, top)))
+    }
+
+    /// A pile whose top card takes this one, or else a space.
+    fn landing(&mut self, card: Number) -> Option<usize> {
+        self.target(card).or_else(|| self.space())
+    }
+
+    /// An empty pile. If there is none, one is made by moving a pile that is one built run onto a card that takes it.
+    fn space(&mut self) -> Option<usize> {
+        if let Some(pile) = self.piles.iter().position(Vec::is_empty) {
+            return Some(pile);
+        }
+        if !matches!(self.deal.spaces, Spaces::Any | Spaces::ReserveThenAny) {
+            return None;
+        }
+        let (pile, to) = self.piles.iter().enumerate().find_map(|(index, pile)| {
+            let is_built =
+                |pair: &[Number]| self.face_down & bit(pair[0]) == 0 && self.deal.builds.fits(pair[1], pair[0]);
+            let to = self.target(*pile.first()?)?;
+            pile.windows(2).all(is_built).then_some((index, to))
+        })?;
+        let lowest = *self.piles[pile].first()?;
+        self.bring(lowest, to)?;
+        Some(pile)
+    }
+
+    /// Moves what lies on a tableau card elsewhere.
+    fn lay_bare(&mut self, card: Number) -> Option<()> {
+        let (pile, height) = self.find(card)?;
+        let Some(&covering) = self.piles[pile].get(height + 1) else { return Some(()) };
+        let to = self.landing(covering)?;
+        self.bring(covering, to)
+    }
+
+    /// Takes a card to its foundation from wherever it lies.
+    fn raise(&mut self, card: Number) -> Option<()> {
+        let from = if self.find(card).is_some() {
+            self.lay_bare(card)?;
+            let (pile, _) = self.find(card)?;
+            self.piles[pile].pop();
+            Place::Tableau(pile as u8)
+        } else {
+            self.take_from_supply(card)?
+        };
+        self.up[suit(card)] += 1;
+        self.note(from, card, 1, Place::Foundation);
+        self.tidy();
+        Some(())
+    }
+
+    /// Takes a card back from its foundation to the tableau.
+    fn worry_back(&mut self, card: Number) -> Option<()> {
+        if usize::from(self.up[suit(card)]) != steps(card) + 1 {
+            return None;
+        }
+        let to = self.landing(card)?;
+        self.up[suit(card)] -= 1;
+        self.piles[to].push(card);
+        self.note(Place::Foundation, card, 1, Place::Tableau(to as u8));
+        Some(())
+    }
+
+    /// Takes a tableau card with all that lies on it, or a supply card, to a pile. A whole pile that would go to a space
+    /// stays: spaces are all the same. (A reserve card that refilled a space at the very start is such a pile.)
+    fn bring(&mut self, card: Number, to: usize) -> Option<()> {
+        if self.piles[to].is_empty() && self.find(card).is_some_and(|(_, height)| height == 0) {
+            return Some(());
+        }
+        let (from, cards) = match self.find(card) {
+            Some((pile, height)) => (Place::Tableau(pile as u8), self.piles[pile].split_off(height)),
+            None => (self.take_from_supply(card)?, vec![card]),
+        };
+        self.note(from, card, cards.len(), Place::Tableau(to as u8));
+        self.piles[to].extend(cards);
+        self.tidy();
+        Some(())
+    }
+
+    /// Removes a card from reserve or waste, turning and redealing until it is the top of the waste.
+    fn take_from_supply(&mut self, card: Number) -> Option<Place> {
+        if let Some(place) = self.reserve.iter().position(|&number| number == card) {
+            self.reserve.remove(place);
+            return Some(Place::Reserve(if self.deal.stacked { 0 } else { place as u8 }));
+        }
+        let mut redeals = 0;
+        while self.waste.last() != Some(&card) {
+            if self.stock.is_empty() {
+                redeals += 1;
+                if redeals > 2 {
+                    return None;
+                }
+                self.stock = self.waste.drain(..).rev().collect();
+                self.moves.push(PlayerMove::Redeal);
+            } else {
+                let rest = self.stock.len().saturating_sub(self.deal.draw);
+                self.waste.extend(self.stock.drain(rest..).rev());
+                self.moves.push(PlayerMove::TurnStock);
+            }
+        }
+        self.waste.pop();
+        Some(Place::Waste)
+    }
+
+    /// What happens by itself: top cards turn up, spaces are refilled.
+    fn tidy(&mut self) {
+        for top in self.piles.iter().filter_map(|pile| pile.last()) {
+            self.face_down &= !bit(*top);
+        }
+        self.refill();
+    }
+
+    fn refill(&mut self) {
+        if !self.deal.spaces.refill_from_reserve() || !self.deal.stacked {
+            return;
+        }
+        for pile in self.piles.iter_mut().filter(|pile| pile.is_empty()) {
+            pile.extend(self.reserve.pop());
+        }
+    }
+}
