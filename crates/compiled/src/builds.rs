@@ -83,17 +83,20 @@ impl Builds {
 #[cfg(test)]
 mod tests {
     use cadogan_cards::Card;
-    use cadogan_rules::{BuildPolicy, preset};
+    use cadogan_rules::parse_rules;
 
     use super::*;
 
     /// Every table, answered card by card from the rules, for every policy, base and number of decks.
     #[test]
     fn the_sets_are_what_the_rules_say_whatever_the_base() {
-        for policy in [BuildPolicy::AnySuit, BuildPolicy::RedBlack, BuildPolicy::SameSuit, BuildPolicy::NoBuild] {
-            for name in ["klondike", "gargantua", "small-klondike"] {
-                let mut rules = preset(name).expect("a preset").rules().clone();
-                rules.tableau.build = policy;
+        for policy in ["any-suit", "red-black", "same-suit", "no-build"] {
+            for (decks, ranks) in [(1, 13), (2, 13), (1, 4), (1, 1)] {
+                let text = format!(
+                    r#"{{"tableau piles": {{"count": 2, "build policy": "{policy}"}}, "two decks": {}, "max rank": {ranks}}}"#,
+                    decks == 2
+                );
+                let rules = parse_rules(&text).expect("valid rules").rules;
                 let builds = Builds::of(&rules);
                 assert_eq!(builds.deck.count_ones() as usize, rules.deck_size());
                 for base in (1..=rules.max_rank()).filter_map(Rank::new) {

@@ -42,3 +42,44 @@ fn check_cards(rules: &Rules, deal: &Deal) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use cadogan_cards::Rank;
+    use cadogan_rules::preset;
+
+    use super::*;
+
+    #[test]
+    fn a_deal_that_is_not_one_of_the_rules_is_refused_with_the_reason() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let deal = Deal::from_seed(rules, 1).expect("a seed in range");
+        assert_eq!(check_deal(rules, &deal), Ok(()));
+        let refused = |change: fn(&mut Deal)| {
+            let mut changed = deal.clone();
+            change(&mut changed);
+            check_deal(rules, &changed).expect_err("not a deal of Klondike")
+        };
+        assert_eq!(refused(|deal| deal.base = None), "it names no foundation base");
+        assert_eq!(refused(|deal| deal.foundations.truncate(3)), "it has 3 foundations, 4 are expected");
+        assert_eq!(refused(|deal| deal.tableau.truncate(6)), "it has 6 tableau piles, 7 are expected");
+        assert_eq!(
+            refused(|deal| deal.foundations[0] = 14),
+            "it has a foundation of 14 cards, at most 13 are expected"
+        );
+        assert_eq!(refused(|deal| deal.cells.push(deal.stock.pop())), "it has cells or a hole, the rules have none");
+        let lost = refused(|deal| deal.stock.truncate(23));
+        assert!(lost.ends_with(" is there 0 times, expected 1"), "{lost}");
+        let doubled = refused(|deal| deal.stock[0] = deal.stock[1]);
+        assert!(doubled.ends_with(" times, expected 1"), "{doubled}");
+    }
+
+    #[test]
+    fn ranks_beyond_the_highest_of_the_rules_have_no_cards() {
+        let rules = preset("small-klondike").expect("a preset").rules();
+        let mut deal = Deal::from_seed(rules, 1).expect("a seed in range");
+        assert_eq!(check_deal(rules, &deal), Ok(()));
+        deal.stock.push(Card::new(Rank::KING, cadogan_cards::Suit::Clubs));
+        assert_eq!(check_deal(rules, &deal), Err("K♣ is there 1 times, expected 0".to_owned()));
+    }
+}

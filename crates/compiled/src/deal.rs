@@ -188,3 +188,80 @@ impl Names {
         cards.into_iter().map(|&card| self.give(numbering.number(card))).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{parse_rules, preset};
+
+    use super::*;
+    use crate::numbers::numbers;
+
+    fn compiled(game: &str, seed: i64) -> (Deal, CompiledDeal) {
+        let rules = preset(game).expect("a preset").rules();
+        let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+        let compiled = CompiledDeal::checked(rules, &deal).expect("a deal of its rules");
+        (deal, compiled)
+    }
+
+    /// One and two decks, ace and other bases, cells, reserves, foundations that begin with cards.
+    #[test]
+    fn every_card_of_the_game_lies_in_exactly_one_place() {
+        for game in ["klondike", "canfield", "gargantua", "free-cell", "seahaven-towers", "duchess", "fortunes-favor"] {
+            for seed in 1..=20 {
+                let (_, deal) = compiled(game, seed);
+                let places = [deal.tableau, deal.stock_cards, deal.reserve_cards, deal.cells, deal.found];
+                let all = places.into_iter().fold(0, |all, place| {
+                    assert_eq!(all & place, 0, "{game} {seed}: a card lies in two places");
+                    all | place
+                });
+                assert_eq!(all, deal.builds.deck, "{game} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn piles_are_the_deal_card_by_card() {
+        let (deal, numbers_of) = compiled("gargantua", 3);
+        for (pile, dealt) in numbers_of.piles.iter().zip(&deal.tableau) {
+            let cards: Vec<Card> = pile.iter().map(|&number| numbers_of.numbering.card(number)).collect();
+            assert_eq!(cards, dealt.iter().map(|card| card.card).collect::<Vec<_>>());
+            for (height, &number) in pile.iter().enumerate() {
+                assert_eq!(numbers_of.below[number], set_of(&pile[..height]));
+                assert_eq!(numbers_of.above[number], set_of(&pile[height + 1..]));
+                assert_eq!(numbers_of.face_down & bit(number) == 0, dealt[height].face_up);
+                assert_eq!(numbers_of.piles[numbers_of.home(number).expect("in the tableau").0][height], number);
+            }
+        }
+        let in_stock = numbers(numbers_of.stock_cards).next().expect("a stock");
+        assert_eq!(numbers_of.home(in_stock), None);
+    }
+
+    #[test]
+    fn a_waste_is_turned_before_the_stock_and_redeals_are_those_that_are_left() {
+        let rules = r#"{"tableau piles": {"count": 1}, "stock": {"size": 4, "redeal": 2}, "max rank": 2}"#;
+        let rules = parse_rules(rules).expect("valid rules").rules;
+        let mut deal = Deal::from_seed(&rules, 1).expect("a seed in range");
+        let turned = deal.stock.pop().expect("four cards");
+        deal.waste.push(turned);
+        deal.redeals_used = 1;
+        let compiled = CompiledDeal::checked(&rules, &deal).expect("a deal of its rules");
+        let order: Vec<Card> = compiled.stock.iter().map(|&number| compiled.numbering.card(number)).collect();
+        let expected: Vec<Card> = deal.waste.iter().chain(deal.stock.iter().rev()).copied().collect();
+        assert_eq!((order, compiled.waste, compiled.redeals), (expected, 1, Some(1)));
+    }
+
+    /// The four of clubs lies face down, so that the red three on it is not built; the black two is.
+    #[test]
+    fn groups_begin_where_a_card_is_not_built_on_a_face_up_one() {
+        let rules = r#"{"tableau piles": {"count": 2, "build policy": "red-black", "move built group": "yes",
+            "face up cards": "top"}, "max rank": 4}"#;
+        let rules = parse_rules(rules).expect("valid rules").rules;
+        let deal = r#"{"tableau piles": [["4c", "3H", "2C", "AD", "4S"],
+            ["AC", "AS", "AH", "2S", "2H", "2D", "3C", "3S", "3D", "4H", "4D"]]}"#;
+        let deal = Deal::from_json(&rules, deal).expect("a deal of these rules");
+        let compiled = CompiledDeal::checked(&rules, &deal).expect("a deal of its rules");
+        let sizes: Vec<usize> = compiled.groups(&compiled.piles[0]).map(<[Number]>::len).collect();
+        assert_eq!(sizes, [1, 3, 1]);
+        assert_eq!(compiled.groups(&compiled.piles[1]).next_back(), Some(&compiled.piles[1][10..]));
+    }
+}

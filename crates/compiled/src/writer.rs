@@ -223,3 +223,75 @@ impl<'a> Writer<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cadogan_cards::Card;
+    use cadogan_rules::{Deal, parse_rules};
+
+    use super::*;
+
+    /// The moves that make these steps, and whether all could be made.
+    fn write(rules: &str, deal: &str, steps: &[(&str, Step)]) -> (Vec<String>, bool) {
+        let rules = parse_rules(rules).expect("valid rules").rules;
+        let deal = Deal::from_json(&rules, deal).expect("a deal of these rules");
+        let deal = CompiledDeal::checked(&rules, &deal).expect("a deal of these rules");
+        let mut writer = Writer::new(&deal);
+        let number = |name: &str| deal.numbering.number(name.parse::<Card>().expect("a card"));
+        let made = steps.iter().try_for_each(|&(card, step)| writer.make(number(card), step));
+        let moves = writer.into_moves().iter().map(ToString::to_string).collect();
+        (moves, made.is_some())
+    }
+
+    const KINGS: &str = r#"{"tableau piles": {"count": 3, "build policy": "red-black", "move built group": "yes",
+        "spaces policy": "kings"}, "foundations": {"removable": true}, "stock": {"size": 4, "deal count": 2, "redeal": true},
+        "max rank": 3}"#;
+    /// The two of clubs carries a red ace, and the two of spades could.
+    const DEAL: &str = r#"{"tableau piles": [["3H", "2C", "AD"], ["3D", "2S"], ["AS", "AC", "AH"]],
+        "stock": ["3C", "3S", "2D", "2H"]}"#;
+
+    #[test]
+    fn what_lies_on_a_card_is_put_on_a_twin_before_it_goes_up() {
+        let steps = [("AH", Step::Foundation), ("AC", Step::Foundation), ("2C", Step::Foundation)];
+        let (moves, made) = write(KINGS, DEAL, &steps);
+        let expected = ["3: A♥ → foundation", "3: A♣ → foundation", "1: A♦ → 2", "1: 2♣ → foundation"];
+        assert_eq!((moves, made), (expected.map(str::to_owned).to_vec(), true));
+    }
+
+    #[test]
+    fn the_stock_is_turned_until_the_card_is_on_top_and_cards_come_back() {
+        let deal = r#"{"tableau piles": [["3C", "AD"], ["3D", "2S"], ["AS", "AC", "2C", "AH"]],
+            "stock": ["2H", "2D", "3H", "3S"]}"#;
+        let steps = [
+            ("AH", Step::Loose),
+            ("AD", Step::Foundation),
+            ("2H", Step::Foundation),
+            ("2H", Step::Loose),
+            ("2H", Step::Loose),
+            ("3H", Step::Foundation),
+        ];
+        let expected = [
+            "3: A♥ → foundation",
+            "1: A♦ → foundation",
+            "stock → waste",
+            "stock → waste",
+            "waste: 2♥ → foundation",
+            "foundation: 2♥ → 1",
+            "1: 2♥ → foundation",
+            "waste → stock",
+            "stock → waste",
+            "waste: 3♥ → foundation",
+        ];
+        let (moves, made) = write(KINGS, deal, &steps);
+        assert_eq!((moves, made), (expected.map(str::to_owned).to_vec(), true));
+    }
+
+    #[test]
+    fn a_step_that_cannot_be_made_ends_the_moves() {
+        // There is no space; the three of diamonds does not lie on a foundation; the ace of spades lies under others.
+        for step in [("2S", Step::Space), ("3D", Step::Loose), ("AS", Step::Foundation)] {
+            let (moves, made) = write(KINGS, DEAL, &[("AD", Step::Foundation), step, ("AH", Step::Foundation)]);
+            assert_eq!((moves, made), (vec!["1: A♦ → foundation".to_owned()], false), "{step:?}");
+        }
+    }
+}

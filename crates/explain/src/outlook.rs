@@ -2,6 +2,9 @@
 //!
 //! A card is *out* once it may have left its place. Cards come out only by routes that cards which are out already, or
 //! which lie open, make possible. What is not out when nothing new happens can never leave: see `docs/blocked-cards.md`.
+//!
+//! The technique `blocked-cards` of the runs space is another relaxation, which counts places; its module `relax` says why
+//! the two share the compiled deal and not the function.
 
 use cadogan_compiled::{COPIES, CompiledDeal, Number, Set, bit, numbers, steps, suit};
 use cadogan_rules::GroupMoves;

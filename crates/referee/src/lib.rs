@@ -1,7 +1,18 @@
 //! The referee: the slow, obvious reading of the rules that every verdict is checked against.
 //!
-//! This room is the definition of every game. It is written for the eye: plain data, no caching, no pruning, one short
-//! function a rule, one file a subject. It never shares move generation with the search.
+//! This room is the definition of every game. It is written for the eye: plain data, no caching, one short function a
+//! rule, one file a subject. It never shares move generation with the search.
+//!
+//! It prunes nothing: a move that changes anything a player can see is legal, however useless it is. What is not a move
+//! here, or not more than one, changes nothing at all:
+//! * a whole pile does not go to a space while piles are interchangeable ([`Refusal::ChangesNothing`]): that would only
+//!   exchange two piles;
+//! * a card does not go from one cell to another ([`Refusal::CellToCell`]);
+//! * a move to or from a foundation names its suit, not which of the two foundations of a suit it is in games of two
+//!   decks; the first that fits is taken.
+//!
+//! Every space and every empty cell is a target of its own, although they are alike; [`perft`] counts positions as
+//! [`Canonical`] compares them.
 //!
 //! * [`Position`] is where the cards lie when it is the player's turn: face-down cards that came to the top are turned
 //!   and spaces without a choice are refilled.

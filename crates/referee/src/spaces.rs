@@ -28,7 +28,8 @@ pub(crate) fn check_enter(
     }
 }
 
-/// A whole pile that moves to a space only exchanges two piles, which means nothing while piles are interchangeable.
+/// A whole pile that moves to a space only exchanges two piles. While piles are interchangeable that is no move: it is
+/// refused because nothing changes, not because the move would be useless.
 fn check_changes_something(rules: &Rules, position: &Position, from: Place, count: u8, to: u8) -> Result<(), Refusal> {
     match from {
         Place::Tableau(pile)

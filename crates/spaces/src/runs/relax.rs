@@ -17,6 +17,12 @@
 //! had fewer free cards than cards to lie on. The latter all count in the relaxation; and the cards of the class that
 //! lie free now and can never go up in the relaxation did not go up in the game, so they were among the former. Hence
 //! the relaxation allows the landing. Laying bare and spaces are the same comparison.
+//!
+//! `cadogan-explain` has a fixed point of its own (its module `outlook`). Both read the same compiled deal, but they are
+//! not one function: that one is for every game with foundations and gives all places away, so that it can tell a person
+//! which card waits for which; this one counts places and turns of the stock, with classes of twins, which only the games
+//! of this space have, and is asked at every position of a search, in whole machine words. Neither refutes all that the
+//! other does (`docs/blocked-cards.md`, section 3).
 
 use cadogan_compiled::Spaces;
 
