@@ -12,8 +12,8 @@ pub struct Builds {
     pub deck: Set,
     /// The cards of the highest rank: those that a space is for where it is for kings.
     pub highest: Set,
-    parents: [Set; COPIES],
-    children: [Set; COPIES],
+    parents: Vec<Set>,
+    children: Vec<Set>,
 }
 
 impl Builds {
@@ -25,8 +25,8 @@ impl Builds {
         let mut builds = Builds {
             deck: copies(bit(cards) - 1),
             highest: copies(0xf << (cards - 4)),
-            parents: [0; COPIES],
-            children: [0; COPIES],
+            parents: vec![0; COPIES],
+            children: vec![0; COPIES],
         };
         let numbering = Numbering::new(Rank::ACE, rules.max_rank());
         for upper in 0..cards - 4 {
@@ -42,17 +42,17 @@ impl Builds {
     }
 
     /// The cards that a card may be put on.
-    pub const fn parents(&self, number: Number) -> Set {
+    pub fn parents(&self, number: Number) -> Set {
         self.parents[number % COPIES]
     }
 
     /// The cards that may be put on a card.
-    pub const fn children(&self, number: Number) -> Set {
+    pub fn children(&self, number: Number) -> Set {
         self.children[number % COPIES]
     }
 
     /// Whether the upper card may be put on the lower one.
-    pub const fn fits(&self, upper: Number, lower: Number) -> bool {
+    pub fn fits(&self, upper: Number, lower: Number) -> bool {
         self.parents(upper) & bit(lower) != 0
     }
 

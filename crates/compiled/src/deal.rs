@@ -29,9 +29,9 @@ pub struct CompiledDeal {
     /// Cards that were dealt on a face-up card of their group: they can move together with the card below them.
     pub linked: Set,
     /// By card: the cards below it in its pile.
-    pub below: [Set; NUMBERS],
+    pub below: Vec<Set>,
     /// By card: the cards above it in its pile.
-    pub above: [Set; NUMBERS],
+    pub above: Vec<Set>,
     /// Waste and stock, in the order in which they are turned: the waste comes first.
     pub stock: Vec<Number>,
     /// The same as a set.
@@ -71,8 +71,8 @@ impl CompiledDeal {
             tableau: 0,
             face_down: 0,
             linked: 0,
-            below: [0; NUMBERS],
-            above: [0; NUMBERS],
+            below: vec![0; NUMBERS],
+            above: vec![0; NUMBERS],
             stock: Vec::new(),
             stock_cards: 0,
             waste: deal.waste.len(),

@@ -1,6 +1,8 @@
 //! The right kind of runs space for a game: the search is compiled once for every building and width of key. This is
 //! the only place that chooses between them.
 
+use std::sync::Arc;
+
 use cadogan_compiled::CompiledDeal;
 use cadogan_rules::{BuildPolicy, Deal, Rules};
 
@@ -15,7 +17,7 @@ use crate::{SpaceError, Streamliner, Techniques};
 #[derive(Clone, Debug)]
 pub struct AnyRuns {
     build: BuildPolicy,
-    pub(super) deal: CompiledDeal,
+    pub(super) deal: Arc<CompiledDeal>,
     pub(super) layout: Layout,
     pub(super) start: Position,
     /// Those that hold for the rules.
@@ -56,7 +58,7 @@ impl AnyRuns {
         streamliner: Streamliner,
     ) -> Result<AnyRuns, SpaceError> {
         accepts(rules).map_err(SpaceError::Rules)?;
-        let deal = CompiledDeal::checked(rules, deal).map_err(SpaceError::Deal)?;
+        let deal = Arc::new(CompiledDeal::checked(rules, deal).map_err(SpaceError::Deal)?);
         let layout = Layout::new(&deal);
         let start = layout.start_position(&deal);
         let techniques = techniques.that_hold(rules);

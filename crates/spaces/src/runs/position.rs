@@ -139,7 +139,7 @@ impl Layout {
     }
 
     /// What can be done if `found` lies on the foundations and all other loose cards in the tableau.
-    #[inline]
+    #[inline(always)]
     pub(super) fn view<B: Building>(&self, position: &Position, found: u64) -> View {
         let free = (position.free | position.found) & !found;
         let active = free | position.heads;

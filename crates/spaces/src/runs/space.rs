@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::ops::Add;
+use std::sync::Arc;
 
 use cadogan_cards::Card;
 use cadogan_compiled::{CompiledDeal, Step, Writer};
@@ -61,7 +62,7 @@ pub struct Runs<B: Building, W: Word> {
     position: Position,
     /// The position as dealt, before loose cards were moved.
     dealt: Position,
-    deal: CompiledDeal,
+    deal: Arc<CompiledDeal>,
     techniques: Techniques,
     streamliner: Streamliner,
     explorer: Explorer,
@@ -288,7 +289,7 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
     /// The line starts from the deal, wherever the space stands now.
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
         let before = self.position;
-        let deal = self.deal.clone();
+        let deal = Arc::clone(&self.deal);
         let mut writer = Writer::new(&deal);
         // A step that cannot be made would be an error of this space. The list then ends early and the referee, which
         // replays it, refuses it.
