@@ -9,7 +9,7 @@ use cadogan_picture::BoardStyle;
 /// Input, output and looks of one run.
 pub struct Console<'a> {
     /// Standard input.
-    pub input: &'a mut dyn BufRead,
+    pub input: &'a mut (dyn BufRead + Send),
     /// Standard output: results.
     pub out: &'a mut (dyn Write + Send),
     /// Standard error: messages.
@@ -22,27 +22,27 @@ pub struct Console<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// The user's wish that the program stop, between the signal and the work that it is to stop.
+/// Carries Ctrl-C from the signal handler to the command that is running.
 #[derive(Debug, Default)]
 pub struct Interrupt {
     raised: AtomicBool,
-    heeded: AtomicBool,
+    is_watched: AtomicBool,
 }
 
 impl Interrupt {
-    /// Nobody wants anything to stop.
+    /// Not raised yet.
     pub const fn new() -> Interrupt {
-        Interrupt { raised: AtomicBool::new(false), heeded: AtomicBool::new(false) }
+        Interrupt { raised: AtomicBool::new(false), is_watched: AtomicBool::new(false) }
     }
 
-    /// Asks for a stop. False if nobody will heed it, or if it was asked for before: then the process has to end.
+    /// Asks the command to stop. False if it must be killed instead: it does not watch the flag, or was asked before.
     pub fn raise(&self) -> bool {
-        !self.raised.swap(true, Ordering::Relaxed) && self.heeded.load(Ordering::Relaxed)
+        !self.raised.swap(true, Ordering::Relaxed) && self.is_watched.load(Ordering::Relaxed)
     }
 
-    /// The flag to look at, for a command that keeps what it has done when it is raised.
-    pub(crate) fn heed(&self) -> &AtomicBool {
-        self.heeded.store(true, Ordering::Relaxed);
+    /// The flag to watch, for a command that stops cleanly. A command that never calls this is killed.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        self.is_watched.store(true, Ordering::Relaxed);
         &self.raised
     }
 }

@@ -1,6 +1,6 @@
 //! The program `cadogan`: everything it does is in the library beside it.
 
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use cadogan::{Console, INTERRUPTED, Interrupt, Look};
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         }
     };
     ctrlc::set_handler(stop).expect("the only handler of this process");
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::new(io::stdin());
     let mut out = BufWriter::new(io::stdout());
     let mut err = io::stderr();
     let echo = !io::stdin().is_terminal();

@@ -25,6 +25,7 @@ mod referee_space;
 mod schedule;
 mod solver;
 mod verdict;
+mod workers;
 
 pub use cadogan_search::Statistics;
 pub use cadogan_spaces::{Streamliner, Technique, TechniqueReport, Techniques, report as technique_report};
@@ -33,3 +34,4 @@ pub use options::{Limits, MoveOrder, Options, StreamlinerChoice};
 pub use schedule::EngineSpace;
 pub use solver::{Progress, Solver, solve};
 pub use verdict::{Contradiction, Reason, Report, Unsolvable, Verdict};
+pub use workers::{Delivery, Workers};

@@ -81,7 +81,7 @@ impl DealArgs {
     }
 
     /// Every deal that is named, in the order seeds, other numbers, files.
-    pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> + '_ {
+    pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> + Send + '_ {
         let seeds = self.seed.iter().chain(&self.seeds).flat_map(Numbers::range).map(Origin::Seed);
         let microsoft = self.ms.iter().flat_map(Numbers::range).map(Origin::Microsoft);
         let pysol = self.pysol.iter().flat_map(|PysolNumbers { prefix, numbers }| {
@@ -108,8 +108,8 @@ impl DealArgs {
     pub(crate) fn all<'a>(
         &'a self,
         rules: &'a Rules,
-        stdin: &'a mut dyn BufRead,
-    ) -> Result<impl Iterator<Item = Result<NamedDeal, CliError>> + 'a, CliError> {
+        stdin: &'a mut (dyn BufRead + Send),
+    ) -> Result<impl Iterator<Item = Result<NamedDeal, CliError>> + Send + 'a, CliError> {
         if self.is_empty() {
             return Err(no_deal());
         }

@@ -61,7 +61,7 @@ impl Bench {
             .iter()
             .map(|name| Ok((name, GameArgs::named(name, &self.set).load(console.input)?)))
             .collect::<Result<Vec<_>, CliError>>()?;
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         self.write(&HEADINGS.map(str::to_owned), console)?;
         for (name, game) in games {
             for configuration in self.configurations(&game.rules) {

@@ -60,7 +60,7 @@ impl Explain {
         let named = self.deals.one(&rules, console.input)?;
         let (position, moves) = self.position(&rules, &named, console)?;
         let options = self.search.options(true);
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         let (line, begin, words) = (SearchLine::new(), Instant::now(), named.origin.command_words());
         let mut observe = |progress: &Progress| line.show(&words, progress, begin.elapsed(), options.limits.bytes);
         let explained = explain(&rules, &position, &options, Some(interrupt), &mut observe);

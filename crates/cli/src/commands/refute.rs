@@ -54,7 +54,7 @@ impl Refute {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let rules = self.game.load(console.input)?.rules;
         let parts = self.parts(&rules)?;
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         let game = self.game.word();
         for named in self.deals.all(&rules, console.input)? {
             let named = named?;

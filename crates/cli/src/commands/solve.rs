@@ -1,14 +1,12 @@
 //! `cadogan solve`: can these deals be won, and how?
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
-use std::thread;
 use std::time::Instant;
 
 use cadogan_portfolio::{Budget, Schedule};
 use cadogan_portfolio::schedule::execute;
 use cadogan_rules::Rules;
-use cadogan_solve::{Options, Progress, Solver};
+use cadogan_solve::{Delivery, Options, Progress, Solver, Workers};
 
 use serde_json::{Map, Value, json};
 
@@ -47,9 +45,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     portfolio: PortfolioArgs,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals are worked on at the same time, each with its own memory")]
+        help = "How many deals to work on at the same time, each with its own memory")]
     threads: u16,
-    #[arg(long, help = "One JSON object a deal and line")]
+    #[arg(long, help = "Print one JSON object per line, one line per deal")]
     json: bool,
     #[arg(long, help = "Show the moves that win")]
     solution: bool,
@@ -71,50 +69,39 @@ impl Solve {
             Some(schedule) => Way::Schedule(schedule),
             None => Way::Usual(self.search.options(self.solution)),
         };
-        let (rules, interrupt) = (&game.rules, console.interrupt.heed());
+        let (rules, interrupt) = (&game.rules, console.interrupt.flag());
         let line = SearchLine::new();
-        let (to_workers, work) = mpsc::sync_channel::<NamedDeal>(self.threads as usize);
-        let work = Mutex::new(work);
-        let (to_printer, decided) = mpsc::channel::<(NamedDeal, Result<Decided, Failed>)>();
         let named = self.deals.all(rules, console.input)?;
+        let solving = Solving { way: &way, rules, search: &self.search, line: &line, shorten: self.solution };
         let printer = Printer { name: self.game.word(), json: self.json, solution: self.solution, line: &line };
         let out = &mut *console.out;
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (work, worker) = (&work, Worker { way: &way, rules, search: &self.search, line: &line, interrupt });
-                let (to_printer, shorten) = (to_printer.clone(), self.solution);
-                scope.spawn(move || {
-                    while let Some(named) = next(work) {
-                        let decided = worker.decide(&named, shorten);
-                        if to_printer.send((named, decided)).is_err() {
-                            return; // the printer has met a mistake and stopped
-                        }
-                    }
-                });
-            }
-            drop(to_printer);
-            let printed = scope.spawn(|| decided.into_iter().try_for_each(|(named, decided)| printer.print(&named, decided, out)));
-            let fed = feed(named, to_workers, interrupt);
-            let printed = printed.join().expect("the printer does not panic");
-            printed.and(fed)
-        })?;
+        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
+        let worked = workers.run(
+            named,
+            || (),
+            |(), named, stop| match solving.decide(&named, stop) {
+                Ok(decided) => Ok((named, decided)),
+                Err(failed) => Err(failed.explain(self.game.word(), &named.origin)),
+            },
+            |results| results.iter().try_for_each(|(named, decided)| printer.print(named, decided, out)),
+        );
         line.clear();
+        worked?;
         if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 }
 
-/// What all threads that decide deals have in common.
-#[derive(Clone, Copy)]
-struct Worker<'a> {
+/// What is the same for all deals.
+struct Solving<'a> {
     way: &'a Way,
     rules: &'a Rules,
     search: &'a SearchArgs,
     line: &'a SearchLine,
-    interrupt: &'a AtomicBool,
+    shorten: bool,
 }
 
-impl Worker<'_> {
-    fn decide(&self, named: &NamedDeal, shorten: bool) -> Result<Decided, Failed> {
+impl Solving<'_> {
+    fn decide(&self, named: &NamedDeal, stop: &AtomicBool) -> Result<Decided, Failed> {
         let limits = self.search.limits();
         match self.way {
             Way::Usual(options) => {
@@ -123,35 +110,15 @@ impl Worker<'_> {
                 let mut observe =
                     |progress: &Progress| self.line.show(&words, progress, begin.elapsed(), limits.bytes);
                 let mut solver = Solver::new(self.rules, &named.deal, options)?;
-                Ok(solver.run(&limits, Some(self.interrupt), &mut observe)?.into())
+                Ok(solver.run(&limits, Some(stop), &mut observe)?.into())
             }
             Way::Schedule(schedule) => {
-                let interrupt = Some(self.interrupt);
+                let interrupt = Some(stop);
                 let budget = Budget { time: limits.time, work: limits.positions, bytes: limits.bytes, interrupt };
-                Ok(execute(self.rules, &named.deal, schedule, &budget, shorten)?.into())
+                Ok(execute(self.rules, &named.deal, schedule, &budget, self.shorten)?.into())
             }
         }
     }
-}
-
-/// The next deal for a worker, or nothing when there are no more.
-fn next(work: &Mutex<mpsc::Receiver<NamedDeal>>) -> Option<NamedDeal> {
-    work.lock().expect("no worker panics while it waits").recv().ok()
-}
-
-/// Hands out the deals until there are no more, one is bad, nobody takes them, or the user has had enough.
-fn feed(
-    deals: impl Iterator<Item = Result<NamedDeal, CliError>>,
-    to_workers: mpsc::SyncSender<NamedDeal>,
-    interrupt: &AtomicBool,
-) -> Result<(), CliError> {
-    for named in deals {
-        let named = named?;
-        if interrupt.load(Ordering::Relaxed) || to_workers.send(named).is_err() {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// Writes results as they come.
@@ -166,11 +133,10 @@ impl Printer<'_> {
     fn print(
         &self,
         named: &NamedDeal,
-        decided: Result<Decided, Failed>,
+        decided: &Decided,
         out: &mut (dyn std::io::Write + Send),
     ) -> Result<(), CliError> {
-        let decided = decided.map_err(|failed| failed.explain(self.name, &named.origin))?;
-        let text = if self.json { self.json(&named.origin, &decided).to_string() } else { self.text(named, &decided) };
+        let text = if self.json { self.json(&named.origin, decided).to_string() } else { self.text(named, decided) };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
         Ok(())
     }

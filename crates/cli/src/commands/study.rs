@@ -59,7 +59,7 @@ impl Study {
             make_folder(folder)?;
         }
         let mut records = self.records.open()?;
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         let options = Options { limits: study.limits, shorten: self.lab.keep_solutions, ..Options::default() };
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(self.lab.method(), &mut *console.err);

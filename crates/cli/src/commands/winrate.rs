@@ -56,7 +56,7 @@ impl Winrate {
             method: self.lab.method(),
         };
         let mut records = self.records.open()?;
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(request.method, &mut *console.err);
         let mut lab = self.lab.lab(&mut records, &decider, interrupt);

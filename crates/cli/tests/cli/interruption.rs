@@ -1,12 +1,12 @@
 //! Experiments that are killed, stopped, or run out of disk: nothing is lost and nothing is counted twice.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::run::{Folder, Outcome, cadogan, program};
+use crate::run::{Folder, cadogan, end, program, start};
 
 /// How often the program is killed.
 const KILLS: u32 = 50;
@@ -14,19 +14,6 @@ const KILLS: u32 = 50;
 fn words<'a>(records: &'a str, deals: &'a str) -> Vec<&'a str> {
     let limits = ["--timeout", "none", "--positions", "3000", "--threads", "1"];
     [&["winrate", "klondike", "--deals", deals, "--format", "csv", "--records", records], &limits[..]].concat()
-}
-
-fn start(words: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-fn end(child: Child) -> Outcome {
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    let code = output.status.code().expect("the program ends by itself");
-    Outcome { code, out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// Every row, without the time that it took.

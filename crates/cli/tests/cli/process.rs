@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use crate::run::{Folder, program};
+use crate::run::{Folder, Outcome, end, program, start};
 
 #[test]
 fn results_go_to_standard_output_and_messages_to_standard_error() {
@@ -15,22 +15,98 @@ fn results_go_to_standard_output_and_messages_to_standard_error() {
 
 #[test]
 fn a_reader_who_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
-        .args(["deal", "klondike", "--seeds", "1-100000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut first = String::new();
-    {
-        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
-        reader.read_line(&mut first).expect("a line");
+    let endless: [&[&str]; 5] = [
+        &["deal", "klondike", "--seeds", "1-100000000"],
+        &["solve", "klondike", "--seeds", "1-100000000"],
+        &["solve", "klondike", "--seeds", "1-100000000", "--threads", "3", "--json", "--solution"],
+        &["solve", "klondike", "--seeds", "1-100000000", "--schedule", "default"],
+        &["refute", "klondike", "--seeds", "1-100000000"],
+    ];
+    for words in endless {
+        let mut child = start(words);
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+        assert!(first.ends_with('\n'), "{words:?}: {first}");
+        let outcome = end(child);
+        assert_eq!((outcome.code, outcome.err.as_str()), (0, ""), "{words:?}");
     }
-    assert!(first.starts_with('{'), "{first}");
-    let mut message = String::new();
-    child.stderr.take().expect("a pipe").read_to_string(&mut message).expect("text");
-    let status = child.wait().expect("the program ends");
-    assert_eq!((status.code(), message.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_to_a_full_disk_is_an_error() {
+    let commands: [&[&str]; 6] = [
+        &["solve", "klondike", "--seeds", "1-100000000", "--threads", "2"],
+        &["solve", "klondike", "--seeds", "1-5"],
+        &["refute", "klondike", "--seeds", "1-100000000"],
+        &["perft", "klondike", "--seed", "1", "--depth", "2"],
+        &["blocks", "klondike", "--sample", "10"],
+        &["enumerate", "small-klondike", "--cards", "2", "--piles", "2"],
+    ];
+    for words in commands {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
+        command.args(words).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+        let outcome = end(command.spawn().expect("the program starts"));
+        assert_eq!(outcome.code, 2, "{words:?}: {outcome:?}");
+        assert!(outcome.err.starts_with("error: cannot write the output: "), "{words:?}: {}", outcome.err);
+    }
+}
+
+#[test]
+fn the_first_deal_that_cannot_be_solved_ends_all_threads() {
+    for threads in ["1", "3"] {
+        let words = ["solve", "klondike", "--seeds", "1-100000000", "--space", "hole", "--threads", threads];
+        let outcome = end(start(&words));
+        assert_eq!((outcome.code, outcome.out.as_str()), (2, ""), "{outcome:?}");
+        assert!(outcome.err.starts_with("error: klondike, --seed "), "{}", outcome.err);
+    }
+    let folder = Folder::new();
+    let nowhere = folder.name("nowhere.json");
+    // The first deal takes hours.
+    let words = ["solve", "gargantua", "--seed", "1", &nowhere, "--timeout", "none", "--threads", "2"];
+    end(start(&words)).refused_with("nowhere.json: there is no such file");
+}
+
+/// Raises an interrupt when the first line is there. Gives that line and what came after it.
+#[cfg(unix)]
+fn interrupt_after_a_line(words: &[&str]) -> (String, Outcome) {
+    let mut child = start(words);
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    reader.read_line(&mut first).expect("a line");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+    let rest = std::thread::spawn(move || {
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).expect("text");
+        rest
+    });
+    let outcome = end(child);
+    (first, Outcome { out: rest.join().expect("no panic"), ..outcome })
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_all_threads_and_prints_what_was_begun() {
+    for extra in [&["--threads", "1"][..], &["--threads", "3"], &["--schedule", "default", "--threads", "2"]] {
+        let words = [&["solve", "klondike", "--seeds", "1-100000000", "--json"], extra].concat();
+        let (first, outcome) = interrupt_after_a_line(&words);
+        assert_eq!(outcome.code, 130, "{words:?}: {outcome:?}");
+        assert_eq!(outcome.err, "error: interrupted; what was decided by then is printed\n");
+        let lines: Vec<serde_json::Value> = [first.as_str()]
+            .into_iter()
+            .chain(outcome.out.lines())
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        // Every deal that was begun has its line, and no other deal.
+        let mut seeds: Vec<i64> = lines.iter().map(|line| line["seed"].as_i64().expect("a seed")).collect();
+        seeds.sort_unstable();
+        assert_eq!(seeds, (1..=seeds.len() as i64).collect::<Vec<_>>());
+        let threads: usize = words[words.len() - 1].parse().expect("a number");
+        let undecided = lines.iter().filter(|line| line["reason"] == "interrupted").count();
+        assert!(undecided <= threads, "{undecided} deals are interrupted");
+    }
 }
 
 #[test]

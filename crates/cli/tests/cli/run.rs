@@ -1,9 +1,11 @@
 //! Running commands, in this process or as a program, and files for them to read.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{JoinHandle, sleep, spawn};
+use std::time::{Duration, Instant};
 
 use cadogan::{Console, Interrupt, Look};
 
@@ -69,6 +71,42 @@ pub(crate) fn program(words: &[&str], input: &[u8]) -> Outcome {
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     let code = output.status.code().expect("the program ends by itself");
     Outcome { code, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Starts the program, with nothing on standard input.
+pub(crate) fn start(words: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Waits for a program to end. One that hangs is killed after a time that no test comes near.
+pub(crate) fn end(mut child: Child) -> Outcome {
+    let stdout = child.stdout.take().map(read_all);
+    let stderr = child.stderr.take().map(read_all);
+    let begin = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("the program can be asked") {
+            break status;
+        }
+        if begin.elapsed() > Duration::from_secs(300) {
+            child.kill().expect("the program can be killed");
+            panic!("the program does not end");
+        }
+        sleep(Duration::from_millis(5));
+    };
+    let text = |reader: Option<JoinHandle<String>>| reader.map_or(String::new(), |it| it.join().expect("no panic"));
+    let code = status.code().expect("the program ends by itself");
+    Outcome { code, out: text(stdout), err: text(stderr) }
+}
+
+/// Reads on a thread of its own, so that the program never waits for its reader.
+fn read_all(mut stream: impl Read + Send + 'static) -> JoinHandle<String> {
+    spawn(move || {
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("output is text");
+        text
+    })
 }
 
 /// A folder of its own that is removed at the end.

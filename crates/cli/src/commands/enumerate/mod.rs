@@ -86,7 +86,7 @@ impl Enumerate {
                 CliError::input(format_args!("--as-published is for Klondike and its relations only, but {reason}"))
             })?;
         }
-        let stop = console.interrupt.heed();
+        let stop = console.interrupt.flag();
         let mut state = match &self.state {
             Some(path) => Some(StateFile::open(path, &enumeration).map_err(CliError::input)?),
             None => None,
@@ -115,7 +115,7 @@ impl Enumerate {
     }
 
     fn decide_some(&self, console: &mut Console<'_>, name: &str, rules: &Rules, deals: u32) -> Result<(), CliError> {
-        let stop = console.interrupt.heed();
+        let stop = console.interrupt.flag();
         let bar = bar("deals");
         bar.set_length(u64::from(deals));
         let found = sample(rules, 1..=i64::from(deals), self.threads(), stop, &mut |done| bar.set_position(done));
