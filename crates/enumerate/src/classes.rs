@@ -1,8 +1,9 @@
 //! Lost deals in groups that are lost in the same way.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
+
+use cadogan_solve::{Delivery, Workers};
 
 use crate::losses::{Loss, LossStudy, Statistics};
 use crate::run::{Enumeration, Lost, Tally};
@@ -34,30 +35,32 @@ pub struct LossClasses {
 }
 
 impl LossClasses {
-    /// Groups lost deals on so many threads. `Ok(None)`: stopped. Games that do not fit on the small table are refused, with
-    /// the rule that is in the way.
+    /// Groups lost deals. `Ok(None)`: interrupted. Games that do not fit on the small table are refused, with the rule
+    /// that is in the way.
     pub fn new(
         enumeration: &Enumeration,
         lost: &[Lost],
         threads: usize,
-        stop: &AtomicBool,
+        interrupt: &AtomicBool,
     ) -> Result<Option<LossClasses>, &'static str> {
-        LossStudy::new(enumeration.rules(), enumeration.circles())?;
-        let share = lost.len().div_ceil(threads.max(1)).max(1);
-        let studied: Vec<Vec<Option<Loss>>> = thread::scope(|scope| {
-            let workers: Vec<_> =
-                lost.chunks(share).map(|chunk| scope.spawn(|| study(enumeration, chunk, stop))).collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
-        });
-        let studied: Vec<Option<Loss>> = studied.into_iter().flatten().collect();
-        Ok((studied.len() == lost.len()).then(|| group(enumeration, lost, studied)))
+        let study = LossStudy::new(enumeration.rules(), enumeration.circles())?;
+        let workers = Workers { threads, interrupt, delivery: Delivery::InBatches };
+        let mut studied: Vec<Option<Loss>> = vec![None; lost.len()];
+        let mut done = 0;
+        workers.run(
+            lost.iter().enumerate().map(Ok),
+            || study.clone(),
+            |study, (index, lost), _| Ok((index, study.study(&enumeration.deal(lost)))),
+            |batch| {
+                done += batch.len();
+                for (index, loss) in batch {
+                    studied[index] = loss;
+                }
+                Ok(())
+            },
+        )?;
+        Ok((done == lost.len()).then(|| group(enumeration, lost, studied)))
     }
-}
-
-fn study(enumeration: &Enumeration, lost: &[Lost], stop: &AtomicBool) -> Vec<Option<Loss>> {
-    let Ok(mut study) = LossStudy::new(enumeration.rules(), enumeration.circles()) else { return Vec::new() };
-    let going_on = lost.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-    going_on.map(|lost| study.study(&enumeration.deal(lost))).collect()
 }
 
 fn group(enumeration: &Enumeration, lost: &[Lost], studied: Vec<Option<Loss>>) -> LossClasses {

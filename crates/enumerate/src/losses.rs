@@ -65,6 +65,7 @@ pub struct Loss {
 }
 
 /// Looks at lost deals; keeps its memory from one to the next.
+#[derive(Clone)]
 pub struct LossStudy {
     table: Table,
     circles: Circles,

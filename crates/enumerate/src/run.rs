@@ -2,13 +2,11 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::deal::DealErrors;
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::Unsolvable;
+use cadogan_solve::{Delivery, Unsolvable, Workers};
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
@@ -221,13 +219,13 @@ impl Enumeration {
         self.jobs.len()
     }
 
-    /// Decides every class on so many threads. What is in the state is not done again; what is done is written there.
-    /// Setting `stop` ends the run soon.
+    /// Decides every class. Jobs that the state file has are not done again; finished jobs are added to it. Setting
+    /// `interrupt` ends the run soon.
     pub fn run(
         &self,
         threads: usize,
         mut state: Option<&mut StateFile>,
-        stop: &AtomicBool,
+        interrupt: &AtomicBool,
         observe: &mut dyn FnMut(&Progress),
     ) -> Result<Verdicts, EnumerateError> {
         let mut results: Vec<Option<JobResult>> = vec![None; self.jobs.len()];
@@ -243,57 +241,28 @@ impl Enumeration {
             progress.note(result);
         }
         observe(&progress);
-        self.in_parallel(&open, threads, stop, |result| {
-            let result = result?;
-            if let Some(state) = state.as_deref_mut() {
-                state.append(&result).map_err(EnumerateError::State)?;
-            }
-            progress.note(&result);
-            observe(&progress);
-            let job = result.job;
-            results[job] = Some(result);
-            Ok(())
-        })?;
+        let workers = Workers { threads, interrupt, delivery: Delivery::AtOnce };
+        workers.run(
+            open.into_iter().map(Ok),
+            || self.decider(),
+            |decider, job, stop| self.do_job(job, decider, stop),
+            |finished| {
+                for result in finished.into_iter().flatten() {
+                    if let Some(state) = state.as_deref_mut() {
+                        state.append(&result).map_err(EnumerateError::State)?;
+                    }
+                    progress.note(&result);
+                    observe(&progress);
+                    let job = result.job;
+                    results[job] = Some(result);
+                }
+                Ok(())
+            },
+        )?;
         self.sum(results)
     }
 
-    /// Does the jobs and hands the results over as they come.
-    fn in_parallel(
-        &self,
-        open: &[usize],
-        threads: usize,
-        stop: &AtomicBool,
-        mut receive: impl FnMut(Result<JobResult, EnumerateError>) -> Result<(), EnumerateError>,
-    ) -> Result<(), EnumerateError> {
-        let next = AtomicUsize::new(0);
-        let failed = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads.clamp(1, open.len().max(1)) {
-                let (sender, next, failed) = (sender.clone(), &next, &failed);
-                scope.spawn(move || {
-                    let mut decider = self.decider();
-                    while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
-                        let Some(&job) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                        let Some(result) = self.do_job(job, &mut decider, stop).transpose() else { return };
-                        if sender.send(result).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for result in receiver {
-                if let Err(error) = receive(result) {
-                    failed.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
-            }
-            Ok(())
-        })
-    }
-
-    /// Nothing if it was interrupted.
+    /// `None` if it was stopped.
     fn do_job(
         &self,
         job: usize,

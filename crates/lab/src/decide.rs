@@ -11,13 +11,14 @@ use crate::row::Row;
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {
-    /// Tries to decide the deal of a seed within the limits. `None` if it was interrupted: then nothing was learnt.
+    /// Tries to decide the deal of a seed within the limits. `None` if
+    /// `stop` was set before there was a result.
     fn decide(
         &self,
         rules: &Rules,
         seed: i64,
         limits: &Limits,
-        interrupt: &AtomicBool,
+        stop: &AtomicBool,
     ) -> Result<Option<Found>, Failure>;
 }
 
@@ -68,10 +69,10 @@ impl Decide for SolverDecides {
         rules: &Rules,
         seed: i64,
         limits: &Limits,
-        interrupt: &AtomicBool,
+        stop: &AtomicBool,
     ) -> Result<Option<Found>, Failure> {
         let deal = Deal::from_seed(rules, seed).map_err(Failure::Deal)?;
-        let report = Solver::new(rules, &deal, &self.options)?.run(limits, Some(interrupt), &mut |_| ())?;
+        let report = Solver::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
         if report.verdict == Verdict::Undecided(Reason::Interrupted) {
             return Ok(None);
         }

@@ -23,7 +23,6 @@ mod settle;
 pub mod statistics;
 pub mod study;
 mod winrate;
-mod workers;
 
 pub use decide::{Decide, Failure, SolverDecides};
 pub use format::{Format, table};

@@ -7,14 +7,13 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Relation, compare};
-use cadogan_solve::Limits;
+use cadogan_solve::{Delivery, Limits, Workers};
 
 use crate::decide::{Decide, Failure};
 use crate::family::Family;
 use crate::records::{Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::{Allowance, Answer, Row};
 use crate::statistics::Counts;
-use crate::workers::in_parallel;
 
 /// Seeds that are looked at together: what is known about them is held in memory.
 const BLOCK: i64 = 10_000;
@@ -176,10 +175,13 @@ impl Lab<'_> {
         let family = Family::new(&all);
         let cases = self.open_cases(games.len(), &all, seeds, &limits.into(), progress)?;
         observe(progress);
-        let (decider, interrupt) = (self.decider, self.interrupt);
-        let work = |case: &Case| settle_case(case, &all, &family, decider, limits, interrupt);
+        let decider = self.decider;
+        let work = |(): &mut (), case: &Case, stop: &AtomicBool| {
+            Ok(settle_case(case, &all, &family, decider, limits, stop))
+        };
+        let workers = Workers { threads: self.threads, interrupt: self.interrupt, delivery: Delivery::InBatches };
         let records = &mut *self.records;
-        in_parallel(&cases, self.threads, interrupt, work, |batch: Vec<Settled>| {
+        workers.run(cases.iter().map(Ok), || (), work, |batch: Vec<Settled>| {
             let mut failure = None;
             let mut by_game: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
             for settled in batch {
@@ -261,7 +263,7 @@ fn settle_case(
     family: &Family,
     decider: &dyn Decide,
     limits: &Limits,
-    interrupt: &AtomicBool,
+    stop: &AtomicBool,
 ) -> Settled {
     let (mut answers, mut open) = (case.answers.clone(), case.open.clone());
     let mut settled = Settled::default();
@@ -278,7 +280,7 @@ fn settle_case(
         }
         let Some(game) = family.most_telling(&open) else { break };
         open.retain(|&other| other != game);
-        match decider.decide(&all[game].rules, case.seed, limits, interrupt) {
+        match decider.decide(&all[game].rules, case.seed, limits, stop) {
             Ok(Some(found)) => {
                 answers[game] = found.row.answer;
                 settled.found.push((game, found));

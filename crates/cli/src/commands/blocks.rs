@@ -1,16 +1,16 @@
 //! `cadogan blocks`: how often cards are blocked, and how many deals are lost for that.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use cadogan_explain::{BlockKind, BlockTable, Census, Method, Needs};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Options, Solver, Verdict};
+use cadogan_solve::{Delivery, Options, Solver, Verdict, Workers};
 use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{GameArgs, SearchArgs};
+use crate::args::{GameArgs, Origin, SearchArgs};
 use crate::console::Console;
+use crate::decided::Failed;
 use crate::error::CliError;
 
 /// Counts blocked cards: exactly, over many deals, and among the deals that are lost
@@ -31,16 +31,16 @@ pub(crate) struct Blocks {
     #[command(flatten)]
     game: GameArgs,
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=2_000_000_000),
-        help = "How many deals are looked at")]
+        help = "How many deals to look at")]
     sample: u32,
-    #[arg(long, help = "Let the solver decide every deal of the sample")]
+    #[arg(long, help = "Decide every deal of the sample with the solver")]
     decide: bool,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals are looked at at the same time")]
+        help = "How many deals to look at at the same time")]
     threads: u16,
     #[command(flatten)]
     search: SearchArgs,
-    #[arg(long, help = "One JSON object")]
+    #[arg(long, help = "Print one JSON object")]
     json: bool,
 }
 
@@ -54,7 +54,7 @@ impl Blocks {
         // Cards that start on foundations are no random ones, and two decks have their cards twice.
         let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
         let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
-        let census = self.count(&rules, console.interrupt.heed())?;
+        let census = self.count(&rules, console.interrupt.flag())?;
         let name = self.game.name();
         if self.json {
             writeln!(console.out, "{}", json_of(&name, exact.as_ref(), &census))?;
@@ -65,55 +65,42 @@ impl Blocks {
             let text = format!("{name}: {} refuted deals can be won", census.contradictions);
             return Err(CliError::Contradiction(text));
         }
-        if console.interrupt.heed().load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
+        if console.interrupt.flag().load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 
-    /// Looks at all deals of the sample, or as many as there is time for until somebody interrupts.
+    /// Looks at all deals of the sample, or at those that were begun before an interrupt.
     fn count(&self, rules: &Rules, interrupt: &AtomicBool) -> Result<Census, CliError> {
         let options = self.search.options(false);
-        let threads = i64::from(self.threads);
-        let parts: Vec<Result<Census, CliError>> = thread::scope(|scope| {
-            let workers: Vec<_> = (1..=threads)
-                .map(|start| {
-                    let options = &options;
-                    scope.spawn(move || self.count_part(rules, options, interrupt, (start, threads)))
-                })
-                .collect();
-            workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).collect()
-        });
+        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::InBatches };
         let mut census = Census::default();
-        for part in parts {
-            census.join(&part?);
-        }
+        workers.run(
+            (1..=i64::from(self.sample)).map(Ok),
+            || (),
+            |(), seed, stop| self.count_one(rules, seed, &options, stop),
+            |counted| {
+                counted.iter().for_each(|one| census.join(one));
+                Ok(())
+            },
+        )?;
         Ok(census)
     }
 
-    /// The seeds `start`, `start + step` and so on.
-    fn count_part(
-        &self,
-        rules: &Rules,
-        options: &Options,
-        interrupt: &AtomicBool,
-        (start, step): (i64, i64),
-    ) -> Result<Census, CliError> {
+    fn count_one(&self, rules: &Rules, seed: i64, options: &Options, stop: &AtomicBool) -> Result<Census, CliError> {
+        let deal = Deal::from_seed(rules, seed).map_err(CliError::input)?;
+        let needs = Needs::of_deal(rules, &deal).map_err(CliError::input)?;
+        let winnable = match self.decide {
+            true => verdict(rules, &deal, options, stop)
+                .map_err(|failed| failed.explain(self.game.word(), &Origin::Seed(seed.into())))?,
+            false => None,
+        };
         let mut census = Census::default();
-        for seed in (start..=i64::from(self.sample)).step_by(step as usize) {
-            if interrupt.load(Ordering::Relaxed) {
-                break;
-            }
-            let deal = Deal::from_seed(rules, seed).map_err(CliError::input)?;
-            let needs = Needs::of_deal(rules, &deal).map_err(CliError::input)?;
-            let winnable = if self.decide { verdict(rules, &deal, options, interrupt)? } else { None };
-            census.add(&needs, rules, &deal, winnable);
-        }
+        census.add(&needs, rules, &deal, winnable);
         Ok(census)
     }
 }
 
-fn verdict(rules: &Rules, deal: &Deal, options: &Options, interrupt: &AtomicBool) -> Result<Option<bool>, CliError> {
-    let report = Solver::new(rules, deal, options)
-        .and_then(|mut solver| solver.run(&options.limits, Some(interrupt), &mut |_| ()))
-        .map_err(CliError::input)?;
+fn verdict(rules: &Rules, deal: &Deal, options: &Options, stop: &AtomicBool) -> Result<Option<bool>, Failed> {
+    let report = Solver::new(rules, deal, options)?.run(&options.limits, Some(stop), &mut |_| ())?;
     Ok(match report.verdict {
         Verdict::Winnable(_) => Some(true),
         Verdict::Unwinnable => Some(false),

@@ -23,8 +23,8 @@ fn request(deals: i64, ceiling: u64, adaptive: bool) -> Request {
 }
 
 fn run(records: &mut Records, solver: &Simulated, request: &Request, listener: &mut Listener) -> Winrate {
-    let interrupt = AtomicBool::new(false);
-    let mut lab = Lab { records, decider: solver, threads: 2, interrupt: &interrupt, relatives: true };
+    let interrupt = &solver.interrupt;
+    let mut lab = Lab { records, decider: solver, threads: 2, interrupt, relatives: true };
     lab.winrate(request, listener).expect("no trouble")
 }
 
@@ -110,10 +110,10 @@ fn a_run_that_is_taken_up_again_makes_the_same_decisions_and_computes_nothing_tw
     let mut records = Records::in_memory().expect("memory");
     let mut solver = Simulated::new(long_tail, |_| 60);
     for interrupt_at in [10, 300, 700, 1_500] {
-        solver.interrupt_at = Some(interrupt_at);
+        (solver.interrupt_at, solver.interrupt) = (Some(interrupt_at), AtomicBool::new(false));
         run(&mut records, &solver, &precise, &mut Listener::default());
     }
-    solver.interrupt_at = None;
+    (solver.interrupt_at, solver.interrupt) = (None, AtomicBool::new(false));
     let mut listener = Listener::default();
     let resumed = run(&mut records, &solver, &precise, &mut listener);
     assert_eq!((resumed.counts, resumed.seeds), (whole.counts, whole.seeds));

@@ -49,8 +49,8 @@ fn easy(_: i64) -> u64 {
 }
 
 fn run(study: &Study, solver: &Simulated, records: &mut Records, threads: usize) -> Result<StudyResult, LabError> {
-    let interrupt = AtomicBool::new(false);
-    let mut lab = Lab { records, decider: solver, threads, interrupt: &interrupt, relatives: true };
+    let interrupt = &solver.interrupt;
+    let mut lab = Lab { records, decider: solver, threads, interrupt, relatives: true };
     lab.study(study, Method::Wilson, &mut Listener::default())
 }
 

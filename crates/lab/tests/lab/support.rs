@@ -19,11 +19,20 @@ pub(crate) struct Simulated {
     pub(crate) positions: AtomicU64,
     /// Set the interrupt at this call.
     pub(crate) interrupt_at: Option<u64>,
+    /// The interrupt of the experiment.
+    pub(crate) interrupt: AtomicBool,
 }
 
 impl Simulated {
     pub(crate) fn new(hardness: fn(i64) -> u64, chance: fn(&Rules) -> u64) -> Simulated {
-        Simulated { hardness, chance, calls: AtomicU64::new(0), positions: AtomicU64::new(0), interrupt_at: None }
+        Simulated {
+            hardness,
+            chance,
+            calls: AtomicU64::new(0),
+            positions: AtomicU64::new(0),
+            interrupt_at: None,
+            interrupt: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn calls(&self) -> u64 {
@@ -45,11 +54,11 @@ impl Decide for Simulated {
         rules: &Rules,
         seed: i64,
         limits: &Limits,
-        interrupt: &AtomicBool,
+        _: &AtomicBool,
     ) -> Result<Option<Found>, Failure> {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         if self.interrupt_at == Some(call) {
-            interrupt.store(true, Ordering::Relaxed);
+            self.interrupt.store(true, Ordering::Relaxed);
             return Ok(None);
         }
         let (hardness, limit) = ((self.hardness)(seed), limits.positions.unwrap_or(u64::MAX));

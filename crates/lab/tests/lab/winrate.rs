@@ -31,8 +31,8 @@ fn request(rules: Rules, seeds: RangeInclusive<i64>, limit: u64) -> Request {
 }
 
 fn run(records: &mut Records, decider: &Simulated, request: &Request, threads: usize) -> Winrate {
-    let interrupt = AtomicBool::new(false);
-    let mut lab = Lab { records, decider, threads, interrupt: &interrupt, relatives: true };
+    let interrupt = &decider.interrupt;
+    let mut lab = Lab { records, decider, threads, interrupt, relatives: true };
     lab.winrate(request, &mut Listener::default()).expect("no trouble")
 }
 
@@ -118,7 +118,7 @@ fn an_interrupted_run_is_taken_up_where_it_was() {
     assert!(!part.complete);
     // One thread was interrupted, the other may have finished its deal.
     assert!((119..=121).contains(&part.counts.deals()), "{:?}", part.counts);
-    solver.interrupt_at = None;
+    (solver.interrupt_at, solver.interrupt) = (None, AtomicBool::new(false));
     let whole = run(&mut records, &solver, &request(draw(3), 1..=400, 1_000), 2);
     let mut fresh = Records::in_memory().expect("memory");
     let at_once = run(&mut fresh, &Simulated::new(mixed_hardness, chance), &request(draw(3), 1..=400, 1_000), 2);

@@ -3,13 +3,12 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cadogan_portfolio::{MeasuredRun, MeasuredRuns, Outcome, Part, measure};
 use cadogan_rules::{Deal, Rules};
+use cadogan_solve::{Delivery, Workers};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_part};
@@ -58,7 +57,7 @@ impl MeasureArgs {
         let bar = ProgressBar::new(jobs.len() as u64);
         let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} runs  {eta} left");
         bar.set_style(style.expect("a valid template"));
-        let interrupt = console.interrupt.heed();
+        let interrupt = console.interrupt.flag();
         let made = self.measure_all(&rules, &jobs, &known, file, &bar, interrupt);
         bar.finish_and_clear();
         let made = made?;
@@ -131,32 +130,24 @@ impl MeasureArgs {
         bar: &ProgressBar,
         interrupt: &AtomicBool,
     ) -> Result<usize, CliError> {
-        let next = AtomicUsize::new(0);
-        let (sender, results) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (next, sender) = (&next, sender.clone());
-                scope.spawn(move || {
-                    while let Some(&(seed, part)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let result = self.measure_one(rules, seed, part, interrupt);
-                        let over = !matches!(result, Ok(Some(_)));
-                        if sender.send(result).is_err() || over {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut made = 0;
-            for run in results {
-                let Some(run) = run? else { continue };
-                let mut line = Vec::new();
-                known.write_run(&run, &mut line).and_then(|()| file.write_all(&line)).map_err(|error| self.trouble(&error))?;
-                bar.inc(1);
-                made += 1;
-            }
-            Ok(made)
-        })
+        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
+        let mut made = 0;
+        workers.run(
+            jobs.iter().map(Ok),
+            || (),
+            |(), &(seed, part), stop| self.measure_one(rules, seed, part, stop),
+            |runs| {
+                for run in runs.iter().flatten() {
+                    let mut line = Vec::new();
+                    let written = known.write_run(run, &mut line).and_then(|()| file.write_all(&line));
+                    written.map_err(|error| self.trouble(&error))?;
+                    bar.inc(1);
+                    made += 1;
+                }
+                Ok(())
+            },
+        )?;
+        Ok(made)
     }
 
     /// One run; nothing if it was interrupted.
@@ -165,12 +156,12 @@ impl MeasureArgs {
         rules: &Rules,
         seed: i64,
         part: Part,
-        interrupt: &AtomicBool,
+        stop: &AtomicBool,
     ) -> Result<Option<MeasuredRun>, CliError> {
         let game = self.game.word();
         let deal = Deal::from_seed(rules, seed)
             .map_err(|errors| CliError::input(format_args!("{game}, --seed {seed}: {errors}")))?;
-        let measured = measure(rules, &deal, seed, part, self.limit, self.memory, interrupt)
+        let measured = measure(rules, &deal, seed, part, self.limit, self.memory, stop)
             .map_err(|broken| Failed::from(broken).explain(game, &Origin::Seed(seed.into())))?;
         measured.map_err(|reason| CliError::input(format_args!("{game}, --seed {seed}, {}: {reason}", part.name())))
     }
