@@ -13,13 +13,7 @@ use crate::row::Row;
 pub trait Decide: Sync {
     /// Tries to decide the deal of a seed within the limits. `None` if
     /// `stop` was set before there was a result.
-    fn decide(
-        &self,
-        rules: &Rules,
-        seed: i64,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Result<Option<Found>, Failure>;
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
 }
 
 /// Why a deal could not even be tried.
@@ -64,13 +58,7 @@ pub struct SolverDecides {
 }
 
 impl Decide for SolverDecides {
-    fn decide(
-        &self,
-        rules: &Rules,
-        seed: i64,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Result<Option<Found>, Failure> {
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
         let deal = Deal::from_seed(rules, seed).map_err(Failure::Deal)?;
         let report = Solver::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
         if report.verdict == Verdict::Undecided(Reason::Interrupted) {

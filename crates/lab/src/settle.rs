@@ -176,31 +176,35 @@ impl Lab<'_> {
         let cases = self.open_cases(games.len(), &all, seeds, &limits.into(), progress)?;
         observe(progress);
         let decider = self.decider;
-        let work = |(): &mut (), case: &Case, stop: &AtomicBool| {
-            Ok(settle_case(case, &all, &family, decider, limits, stop))
-        };
+        let work =
+            |(): &mut (), case: &Case, stop: &AtomicBool| Ok(settle_case(case, &all, &family, decider, limits, stop));
         let workers = Workers { threads: self.threads, interrupt: self.interrupt, delivery: Delivery::InBatches };
         let records = &mut *self.records;
-        workers.run(cases.iter().map(Ok), || (), work, |batch: Vec<Settled>| {
-            let mut failure = None;
-            let mut by_game: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
-            for settled in batch {
-                progress.known += settled.unchanged;
-                progress.counts.undecided += settled.unchanged;
-                for (game, found) in settled.found {
-                    progress.note(&found.row);
-                    by_game.entry(game).or_default().push(found);
+        workers.run(
+            cases.iter().map(Ok),
+            || (),
+            work,
+            |batch: Vec<Settled>| {
+                let mut failure = None;
+                let mut by_game: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
+                for settled in batch {
+                    progress.known += settled.unchanged;
+                    progress.counts.undecided += settled.unchanged;
+                    for (game, found) in settled.found {
+                        progress.note(&found.row);
+                        by_game.entry(game).or_default().push(found);
+                    }
+                    failure = failure.or(settled.failure);
                 }
-                failure = failure.or(settled.failure);
-            }
-            for (game, found) in by_game {
-                records.save(&all[game], OWN_SOURCE, &found)?;
-            }
-            observe(progress);
-            failure.map_or(Ok(()), |(game, seed, failure)| {
-                Err(LabError::Failure { game: all[game].name.clone(), seed, failure })
-            })
-        })
+                for (game, found) in by_game {
+                    records.save(&all[game], OWN_SOURCE, &found)?;
+                }
+                observe(progress);
+                failure.map_or(Ok(()), |(game, seed, failure)| {
+                    Err(LabError::Failure { game: all[game].name.clone(), seed, failure })
+                })
+            },
+        )
     }
 
     /// The games asked for, then the games of the records that can tell something about them.

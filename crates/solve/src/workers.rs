@@ -104,11 +104,7 @@ impl Workers<'_> {
     }
 
     /// Hands over results until all workers have gone or something fails.
-    fn deliver<R, E>(
-        &self,
-        desk: &Desk<R, E>,
-        mut receive: impl FnMut(Vec<R>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn deliver<R, E>(&self, desk: &Desk<R, E>, mut receive: impl FnMut(Vec<R>) -> Result<(), E>) -> Result<(), E> {
         let _closing = Closing(desk);
         loop {
             let Batch { results, error, is_last } = desk.next_batch();

@@ -49,13 +49,7 @@ pub(crate) fn mixed(seed: i64) -> u64 {
 }
 
 impl Decide for Simulated {
-    fn decide(
-        &self,
-        rules: &Rules,
-        seed: i64,
-        limits: &Limits,
-        _: &AtomicBool,
-    ) -> Result<Option<Found>, Failure> {
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, _: &AtomicBool) -> Result<Option<Found>, Failure> {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         if self.interrupt_at == Some(call) {
             self.interrupt.store(true, Ordering::Relaxed);
