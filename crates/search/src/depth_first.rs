@@ -9,12 +9,12 @@ use crate::budget::{Budget, Outcome, Statistics, StopReason};
 use crate::stack::{Back, Stack};
 use crate::table::{Address, Presence, Table, Visit};
 
-/// So many positions are visited between two looks at the clock.
+/// Check the clock, and the interrupt flag, every 4096 positions.
 const POSITIONS_PER_LOOK: u64 = 4096;
 
-/// So many of the moves left in a position are looked up together.
+/// The number of moves left in a position that are looked up together.
 const LOOK_AHEAD: usize = 4;
-/// So many on the way down if the table is near: the first move probably leads to a position that is new, and what is
+/// The same on the way down if the table is near: the first move probably leads to a position that is new, and what is
 /// looked up early is looked up in vain if the search does not come back. If the table is far it is worth it all the same.
 const LOOK_AHEAD_NEAR: usize = 1;
 
@@ -44,7 +44,7 @@ pub struct Search<S: Space> {
 enum State {
     /// A move has led to the current position; it has not been looked at yet.
     Arrived,
-    /// The current position has so many moves left to try.
+    /// The current position has this many moves left to try.
     Choosing(u16),
     /// Everything below the current position has been searched.
     Done,
@@ -113,8 +113,14 @@ impl<S: Space> Search<S> {
                 }
                 State::Choosing(left) => self.try_next(left),
                 State::Done => self.go_back(),
-                State::Won => return Outcome::Won(self.stack.line()),
-                State::Exhausted => return Outcome::Exhausted,
+                State::Won => {
+                    self.free_table();
+                    return Outcome::Won(self.stack.line());
+                }
+                State::Exhausted => {
+                    self.free_table();
+                    return Outcome::Exhausted;
+                }
             }
         }
     }
@@ -336,10 +342,12 @@ impl<S: Space> Search<S> {
     /// Lets the path grow; the table gives way to it.
     #[cold]
     fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.gap = None;
-        let stack = self.stack.bytes_with_more_room();
-        if !self.table.set_limit(table_share(bytes, stack)) {
-            return Err(StopReason::Memory);
+        let more = self.stack.more_bytes();
+        if more > 0 {
+            self.gap = None;
+            if !self.table.set_limit(table_share(bytes, self.stack.bytes_at_most() + more)) {
+                return Err(StopReason::Memory);
+            }
         }
         self.stack.make_room();
         self.note_memory();
@@ -349,7 +357,13 @@ impl<S: Space> Search<S> {
     fn give_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.gap = None;
         self.stack.set_budget(bytes);
-        if self.table.set_limit(table_share(bytes, self.stack.bytes())) { Ok(()) } else { Err(StopReason::Memory) }
+        if self.table.set_limit(table_share(bytes, self.stack.bytes_at_most())) { Ok(()) } else { Err(StopReason::Memory) }
+    }
+
+    /// A search that has ended needs no table, and what is done with its line needs memory.
+    fn free_table(&mut self) {
+        self.note_memory();
+        self.table.free();
     }
 
     fn note_memory(&mut self) {

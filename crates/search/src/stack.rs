@@ -3,6 +3,8 @@
 //! The moves left to try are kept in one list for all levels, the first to try last. When that list is long its older
 //! half is dropped: those moves are asked for again when the search has come back so far, which on a long path is rare.
 //! So a level costs one move, what is needed to take it back, and a count.
+//!
+//! The path lies in segments that never move, so that a path that grows never takes the memory of two copies.
 
 use cadogan_spaces::Space;
 
@@ -14,18 +16,27 @@ struct Edge<S: Space> {
     left: u16,
 }
 
-/// Between so many and so many moves to try are kept before the older half is dropped.
+/// The bounds of the number of moves to try that are kept before the older half is dropped.
 const KEPT: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 18;
 /// The mark of a forced move: its position has no other moves and was not stored.
 const FORCED: u16 = u16::MAX;
-/// The path, and the list of moves to try, first get room for so many moves.
+/// The number of moves that the path, and the list of moves to try, first have room for.
 const FIRST_ROOM: usize = 64;
 
 pub(crate) struct Stack<S: Space> {
+    /// The segment of the path that is being filled.
     edges: Vec<Edge<S>>,
+    /// The segments of the path before it, all full.
+    full: Vec<Vec<Edge<S>>>,
+    /// Empty segments, kept for the time when the path is as long again; the next one is the last.
+    spare: Vec<Vec<Edge<S>>>,
+    /// The number of moves in the full segments.
+    before: usize,
+    /// The number of moves that all segments have room for.
+    room: usize,
     /// The moves left to try of all edges from `dropped` on, in the order of the edges.
     to_try: Vec<S::Move>,
-    /// The moves left to try of so many edges, counted from the start, are not in `to_try`.
+    /// The moves left to try of this many edges, counted from the start, are not in `to_try`.
     dropped: usize,
     /// When `to_try` is longer than this its older half is dropped.
     kept: usize,
@@ -37,14 +48,22 @@ pub(crate) enum Back {
     Start,
     /// A position whose only move was forced.
     Forced,
-    /// A position with so many moves left to try; the next one is on top of the list.
+    /// A position with this many moves left to try; the next one is on top of the list.
     Choice(u16),
 }
 
 impl<S: Space> Stack<S> {
     pub(crate) fn new() -> Self {
-        let to_try = Vec::with_capacity(FIRST_ROOM);
-        Stack { edges: Vec::with_capacity(FIRST_ROOM), to_try, dropped: 0, kept: *KEPT.start() }
+        Stack {
+            edges: Vec::with_capacity(FIRST_ROOM),
+            full: Vec::new(),
+            spare: Vec::new(),
+            before: 0,
+            room: FIRST_ROOM,
+            to_try: Vec::with_capacity(FIRST_ROOM),
+            dropped: 0,
+            kept: *KEPT.start(),
+        }
     }
 
     /// Sets how many bytes all memory of the search may take: the list of moves to try is to be a small part of it.
@@ -52,32 +71,46 @@ impl<S: Space> Stack<S> {
         self.kept = (bytes / 64 / size_of::<S::Move>()).clamp(*KEPT.start(), *KEPT.end());
     }
 
+    #[inline]
     pub(crate) fn depth(&self) -> usize {
-        self.edges.len()
+        self.before + self.edges.len()
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.edges.capacity() * size_of::<Edge<S>>() + self.to_try.capacity() * size_of::<S::Move>()
+        self.room * size_of::<Edge<S>>() + self.to_try.capacity() * size_of::<S::Move>()
     }
 
-    /// Whether one more move needs more memory.
+    /// The number of bytes that the stack may take before it asks for more room: the list of moves to try can grow to
+    /// twice what is kept of it, and the copy that it grows from counts too.
+    pub(crate) fn bytes_at_most(&self) -> usize {
+        let to_try = self.to_try.capacity().max(3 * self.kept);
+        self.room * size_of::<Edge<S>>() + to_try * size_of::<S::Move>()
+    }
+
+    /// Whether one more move needs another segment.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.edges.len() == self.edges.capacity()
     }
 
-    /// How many bytes the stack will take after `make_room`.
-    pub(crate) fn bytes_with_more_room(&self) -> usize {
-        self.bytes() + self.more_room() * size_of::<Edge<S>>()
+    /// The number of bytes by which the stack grows in `make_room`.
+    pub(crate) fn more_bytes(&self) -> usize {
+        if self.spare.is_empty() { self.more_room() * size_of::<Edge<S>>() } else { 0 }
     }
 
     /// Makes room for more moves: a quarter more, so that a path of any length wastes little.
     pub(crate) fn make_room(&mut self) {
-        self.edges.reserve_exact(self.more_room());
+        let next = self.spare.pop().unwrap_or_else(|| {
+            let segment = Vec::with_capacity(self.more_room());
+            self.room += segment.capacity();
+            segment
+        });
+        self.before += self.edges.len();
+        self.full.push(std::mem::replace(&mut self.edges, next));
     }
 
     fn more_room(&self) -> usize {
-        (self.edges.capacity() / 4).max(FIRST_ROOM)
+        (self.room / 4).max(FIRST_ROOM)
     }
 
     /// Asks for the moves of the position, and says how many there are. The first to try is on top of the list.
@@ -132,34 +165,43 @@ impl<S: Space> Stack<S> {
     /// Takes the last move back.
     #[inline]
     pub(crate) fn back(&mut self, space: &mut S) -> Back {
-        let Some(edge) = self.edges.pop() else { return Back::Start };
+        let Some(edge) = self.edges.pop().or_else(|| self.pop_from_before()) else { return Back::Start };
         space.undo(edge.played, edge.undo);
         if edge.left == FORCED {
-            self.dropped = self.dropped.min(self.edges.len());
+            self.dropped = self.dropped.min(self.depth());
             return Back::Forced;
         }
-        if self.edges.len() < self.dropped && edge.left > 0 {
+        if self.depth() < self.dropped && edge.left > 0 {
             self.ask_again(space, edge.played);
         }
         Back::Choice(edge.left)
     }
 
+    /// Takes the last move off the path where the present segment is empty.
+    #[cold]
+    fn pop_from_before(&mut self) -> Option<Edge<S>> {
+        let segment = self.full.pop()?;
+        self.before -= segment.len();
+        self.spare.push(std::mem::replace(&mut self.edges, segment));
+        self.edges.pop()
+    }
+
     /// Takes all moves back.
     pub(crate) fn unwind(&mut self, space: &mut S) {
-        while let Some(edge) = self.edges.pop() {
+        while let Some(edge) = self.edges.pop().or_else(|| self.pop_from_before()) {
             space.undo(edge.played, edge.undo);
         }
     }
 
     /// The moves of the path.
     pub(crate) fn line(&self) -> Vec<S::Move> {
-        self.edges.iter().map(|edge| edge.played).collect()
+        self.full.iter().flatten().chain(&self.edges).map(|edge| edge.played).collect()
     }
 
     /// Asks for the moves of a position again and leaves those that come after the one that was played last.
     #[cold]
     fn ask_again(&mut self, space: &mut S, played: S::Move) {
-        self.dropped = self.edges.len();
+        self.dropped = self.depth();
         self.to_try.clear();
         space.moves(&mut self.to_try);
         let tried = self.to_try.iter().position(|&m| m == played).map_or(0, |index| index + 1);
@@ -170,9 +212,11 @@ impl<S: Space> Stack<S> {
     #[cold]
     fn drop_older_half(&mut self) {
         let mut moves = 0;
-        while moves < self.kept / 2 && self.dropped < self.edges.len() {
-            let left = self.edges[self.dropped].left;
-            moves += if left == FORCED { 0 } else { left as usize };
+        for edge in self.full.iter().flatten().chain(&self.edges).skip(self.dropped) {
+            if moves >= self.kept / 2 {
+                break;
+            }
+            moves += if edge.left == FORCED { 0 } else { edge.left as usize };
             self.dropped += 1;
         }
         self.to_try.drain(..moves);

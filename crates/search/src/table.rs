@@ -60,8 +60,8 @@ pub(crate) struct Address {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
     Known,
-    /// It is not there, but there is a gap for it, so many buckets from where it belongs. This means nothing any more once
-    /// the table has changed.
+    /// It is not there, but there is a gap for it, this many buckets from where it belongs. This means nothing any more
+    /// once the table has changed.
     Gap(u8),
     /// It is not there, and there is no gap for it.
     NoGap,
@@ -461,13 +461,14 @@ impl Address {
     }
 }
 
-/// What a table of so many buckets takes: there are three more, the first may have to begin a little later, and behind
+/// What a table of this many buckets takes: there are three more, the first may have to begin a little later, and behind
 /// the last there is room for half a bucket of the other shape.
 fn bytes_of(buckets: usize, shape: Shape) -> usize {
     (buckets + WINDOW - 1) * shape.bucket_bytes() + 2 * LINE
 }
 
 /// What a hash set of this capacity takes: a power of two of places, one in eight free, 16 bytes and a control byte each.
+/// Twice that, as there are two copies of it while it grows.
 fn overflow_bytes(capacity: usize) -> usize {
     if capacity == 0 { 0 } else { (capacity * 8 / 7 + 1).next_power_of_two() * 17 }
 }

@@ -7,12 +7,20 @@
 use cadogan_spaces::Key;
 
 use super::bucket::{Bucket, Entry, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
-use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Table, WINDOW, address, bytes_of, overflow_bytes, split};
+use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Overflow, Table, WINDOW, address, bytes_of, overflow_bytes, split};
 
 /// Up to this many buckets the table becomes four times as large when it grows, so that few positions are moved often.
 const SMALL: usize = 1 << 12;
 /// Up to this many it doubles; then it grows by half.
 const MEDIUM: usize = 1 << 19;
+
+/// A table of this many bytes reserves all that it may ever take at once, so that it need not move to grow. Two copies of
+/// a smaller one are not worth counting.
+const RESERVE_FROM: usize = 1 << 18;
+/// At least this much is reserved. So large a piece of memory is mapped by itself (malloc of the GNU C library puts
+/// pieces of up to 32 MiB among others once such a piece has been freed, and keeps what a table leaves behind), and is
+/// given back to the system when the table is freed.
+const MAPPED_ALONE: usize = 33 << 20;
 
 impl<K: Key> Table<K> {
     /// Makes the table larger if that is time and it may be.
@@ -40,19 +48,39 @@ impl<K: Key> Table<K> {
             self.grow_at = u64::MAX;
             return;
         }
-        if shape == Shape::Dense {
-            // What is only reserved takes no memory, and what is reserved need not move to grow. Where so much cannot
-            // be had at once, growing takes what it needs.
-            let _ = self.bytes.try_reserve_exact(room.saturating_sub(old));
+        if !self.lengthen(new) {
+            self.grow_at = u64::MAX;
+            return;
         }
-        self.bytes.reserve_exact(new - old);
-        self.bytes.resize(new, 0);
-        self.align();
         // From some bucket on all entries move beyond their bucket.
         let apart = self.buckets_apart(new - old, new);
         self.change_size((count, shape), apart, true);
         self.return_overflow();
         self.grow_at = self.full_at();
+    }
+
+    /// Gives the buckets more bytes, without ever holding two large copies of them. Returns whether that was possible.
+    fn lengthen(&mut self, new: usize) -> bool {
+        let old = self.bytes.len();
+        if new > self.bytes.capacity() && new >= RESERVE_FROM {
+            // What is only reserved takes no memory, and what is reserved need not move to grow.
+            let all = self.room().max(MAPPED_ALONE);
+            let reserved = cfg!(target_pointer_width = "64") && self.bytes.try_reserve_exact(all - old).is_ok();
+            // Where so much cannot be had at once there are an old and a new copy for a while.
+            if !reserved && old + new > self.room() {
+                return false;
+            }
+        }
+        self.bytes.reserve_exact(new - old);
+        self.bytes.resize(new, 0);
+        self.align();
+        true
+    }
+
+    /// Frees all memory of a table that is not needed any more. Only what was counted is left of it.
+    pub(crate) fn free(&mut self) {
+        self.bytes = Vec::new();
+        self.overflow = Overflow::default();
     }
 
     /// At most this many bytes for buckets.
@@ -71,9 +99,9 @@ impl<K: Key> Table<K> {
             return false;
         }
         let old = self.count + WINDOW - 1;
-        self.bytes.reserve_exact(new - self.bytes.len());
-        self.bytes.resize(new, 0);
-        self.align();
+        if !self.lengthen(new) {
+            return false;
+        }
         // How many bits of an entry's tag are left.
         let kept = 64 - self.count.ilog2() - doublings;
         // What lies in the first buckets may have to go to one of them.
