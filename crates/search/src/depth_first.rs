@@ -357,7 +357,11 @@ impl<S: Space> Search<S> {
     fn give_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.gap = None;
         self.stack.set_budget(bytes);
-        if self.table.set_limit(table_share(bytes, self.stack.bytes_at_most())) { Ok(()) } else { Err(StopReason::Memory) }
+        if self.table.set_limit(table_share(bytes, self.stack.bytes_at_most())) {
+            Ok(())
+        } else {
+            Err(StopReason::Memory)
+        }
     }
 
     /// A search that has ended needs no table, and what is done with its line needs memory.
