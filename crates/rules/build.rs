@@ -1,4 +1,5 @@
-//! Collects the rule files of the folder `games` at the top of the workspace, so that they become part of the program.
+//! Collects the rule files of the folder `games` at the top of the workspace, so that they are compiled into the
+//! program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ pub enum Colour {
     Red,
 }
 
-/// The four suits, in the order in which the foundations stand and the unshuffled pack runs.
+/// The four suits, in the order of the foundations and of the unshuffled pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Suit {
     /// ♣
@@ -93,7 +93,7 @@ impl Rank {
         b"A23456789TJQK"[self.0 as usize - 1] as char
     }
 
-    /// How far this rank lies above `base` when ranks run round from `max_rank` to the ace: 0 for the base itself.
+    /// How far this rank lies above `base` when ranks wrap around from `max_rank` to the ace: 0 for the base itself.
     pub const fn steps_above(self, base: Rank, max_rank: u8) -> u8 {
         (self.0 + max_rank - base.0) % max_rank
     }
@@ -158,7 +158,7 @@ impl Card {
         self.suit().colour()
     }
 
-    /// Rank letter and suit symbol, `9♥`, for people. `Display` writes `9H`, for files.
+    /// Rank letter and suit symbol, such as `9♥`, for display. `Display` writes `9H`, for files.
     pub fn pretty(self) -> String {
         format!("{}{}", self.rank().letter(), self.suit().symbol())
     }
@@ -202,7 +202,7 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A text that is no card or rank.
+/// A text that is not a card or rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCardError(pub String);
 
@@ -218,7 +218,7 @@ impl fmt::Display for ParseCardError {
 
 impl std::error::Error for ParseCardError {}
 
-/// The unshuffled pack: ranks ascending, within a rank the suits C H S D; twice over for two decks.
+/// The unshuffled pack: ranks ascending, and within a rank the suits C H S D; repeated for two decks.
 pub fn pack(max_rank: u8, decks: u8) -> Vec<Card> {
     (0..decks).flat_map(|_| (0..4 * max_rank).map(Card)).collect()
 }

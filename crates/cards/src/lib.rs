@@ -1,6 +1,6 @@
 //! Cards, ranks, suits and packs, and the shufflers that turn a number into a pack.
 //!
-//! This room knows nothing of games. Its shufflers are frozen: a number gives the same pack for ever.
+//! This crate knows nothing about games. Its shufflers are frozen: a number always gives the same pack.
 
 mod card;
 pub mod shuffle;

@@ -10,7 +10,7 @@ use crate::numbers::{COPIES, Number, Numbering, Set, bit, numbers, steps, suit};
 pub struct Builds {
     /// All cards of the game, both copies in games of two decks.
     pub deck: Set,
-    /// The cards of the highest rank: those that a space is for where it is for kings.
+    /// The cards of the highest rank: those that may fill a space where spaces are for kings.
     pub highest: Set,
     parents: Vec<Set>,
     children: Vec<Set>,
@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// Every table, answered card by card from the rules, for every policy, base and number of decks.
+    /// Checks every table against the rules, card by card, for every policy, base and number of decks.
     #[test]
     fn the_sets_are_what_the_rules_say_whatever_the_base() {
         for policy in ["any-suit", "red-black", "same-suit", "no-build"] {

@@ -1,10 +1,10 @@
-//! Whether a deal is one of its rules, as far as numbers ask for it.
+//! Whether a deal matches its rules, as far as the numbering requires it.
 
 use cadogan_cards::Card;
 use cadogan_rules::{Deal, Rules};
 
-/// Every card as often as the rules say, no place that they do not have, and a named foundation base. If not: what is
-/// wrong.
+/// Checks that every card occurs as often as the rules say, that the deal uses no place that the rules do not have, and
+/// that it names a foundation base. Otherwise says what is wrong.
 pub(crate) fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), String> {
     if deal.base.is_none() {
         return Err("it names no foundation base".to_owned());
@@ -17,7 +17,7 @@ pub(crate) fn check_deal(rules: &Rules, deal: &Deal) -> Result<(), String> {
         return Err(format!("it has {found} {what}, {expected} are expected"));
     }
     if deal.cells.len() > usize::from(rules.cells.count) || !deal.hole.is_empty() && !rules.hole.present {
-        return Err("it has cells or a hole, the rules have none".to_owned());
+        return Err("it has cells or a hole, but the rules have none".to_owned());
     }
     if let Some(&height) = deal.foundations.iter().find(|&&height| height > rules.max_rank()) {
         return Err(format!("it has a foundation of {height} cards, at most {} are expected", rules.max_rank()));
@@ -37,7 +37,7 @@ fn check_cards(rules: &Rules, deal: &Deal) -> Result<(), String> {
     let expected = |card: Card| if card.rank().number() <= rules.max_rank() { rules.decks() } else { 0 };
     for (card, found) in (0..52).filter_map(Card::from_index).zip(seen) {
         if found != expected(card) {
-            return Err(format!("{} is there {found} times, expected {}", card.pretty(), expected(card)));
+            return Err(format!("{} occurs {found} times, expected {}", card.pretty(), expected(card)));
         }
     }
     Ok(())
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deal_that_is_not_one_of_the_rules_is_refused_with_the_reason() {
+    fn a_deal_that_does_not_match_the_rules_is_refused_with_the_reason() {
         let rules = preset("klondike").expect("a preset").rules();
         let deal = Deal::from_seed(rules, 1).expect("a seed in range");
         assert_eq!(check_deal(rules, &deal), Ok(()));
@@ -67,9 +67,12 @@ mod tests {
             refused(|deal| deal.foundations[0] = 14),
             "it has a foundation of 14 cards, at most 13 are expected"
         );
-        assert_eq!(refused(|deal| deal.cells.push(deal.stock.pop())), "it has cells or a hole, the rules have none");
+        assert_eq!(
+            refused(|deal| deal.cells.push(deal.stock.pop())),
+            "it has cells or a hole, but the rules have none"
+        );
         let lost = refused(|deal| deal.stock.truncate(23));
-        assert!(lost.ends_with(" is there 0 times, expected 1"), "{lost}");
+        assert!(lost.ends_with(" occurs 0 times, expected 1"), "{lost}");
         let doubled = refused(|deal| deal.stock[0] = deal.stock[1]);
         assert!(doubled.ends_with(" times, expected 1"), "{doubled}");
     }
@@ -80,6 +83,6 @@ mod tests {
         let mut deal = Deal::from_seed(rules, 1).expect("a seed in range");
         assert_eq!(check_deal(rules, &deal), Ok(()));
         deal.stock.push(Card::new(Rank::KING, cadogan_cards::Suit::Clubs));
-        assert_eq!(check_deal(rules, &deal), Err("K♣ is there 1 times, expected 0".to_owned()));
+        assert_eq!(check_deal(rules, &deal), Err("K♣ occurs 1 times, expected 0".to_owned()));
     }
 }

@@ -54,12 +54,12 @@ pub struct CompiledDeal {
     pub has_empty_cell: bool,
     /// The cards on foundations.
     pub found: Set,
-    /// By suit: how many cards its foundations have, one foundation a deck.
+    /// By suit: how many cards its foundations have, with one foundation per deck.
     pub heights: [[u8; 2]; 4],
 }
 
 impl CompiledDeal {
-    /// Compiles a deal. What a deal from a file leaves out is empty.
+    /// Compiles a deal. Parts that a deal file leaves out are empty.
     pub fn of(rules: &Rules, deal: &Deal) -> CompiledDeal {
         let mut names = Names { numbering: Numbering::of(rules, deal), given: 0 };
         let mut compiled = CompiledDeal {
@@ -99,7 +99,7 @@ impl CompiledDeal {
         compiled
     }
 
-    /// Compiles a deal of which every card is there as often as the rules say; else says what is wrong with it.
+    /// Compiles a deal after checking it against the rules; otherwise says what is wrong with it.
     pub fn checked(rules: &Rules, deal: &Deal) -> Result<CompiledDeal, String> {
         check_deal(rules, deal)?;
         Ok(CompiledDeal::of(rules, deal))
@@ -203,7 +203,7 @@ mod tests {
         (deal, compiled)
     }
 
-    /// One and two decks, ace and other bases, cells, reserves, foundations that begin with cards.
+    /// One and two decks, ace and other bases, cells, reserves, foundations with cards at the start.
     #[test]
     fn every_card_of_the_game_lies_in_exactly_one_place() {
         for game in ["klondike", "canfield", "gargantua", "free-cell", "seahaven-towers", "duchess", "fortunes-favor"] {
@@ -250,7 +250,8 @@ mod tests {
         assert_eq!((order, compiled.waste, compiled.redeals), (expected, 1, Some(1)));
     }
 
-    /// The four of clubs lies face down, so that the red three on it is not built; the black two is.
+    /// The four of clubs lies face down, so the red three on it is not built on it; the black two is built on the
+    /// three.
     #[test]
     fn groups_begin_where_a_card_is_not_built_on_a_face_up_one() {
         let rules = r#"{"tableau piles": {"count": 2, "build policy": "red-black", "move built group": "yes",

@@ -5,9 +5,9 @@
 //! * [`Builds`]: which card may be put on which, from the rules alone.
 //! * [`Spaces`]: what may fill an empty pile.
 //! * [`CompiledDeal`]: where every card lies, what lies below and above it, the order of the supply.
-//! * [`Writer`]: from steps of single cards to the moves of a player, for games whose built groups move freely.
+//! * [`Writer`]: converts steps of single cards to the moves of a player, for games whose built groups move freely.
 //!
-//! Nothing here is searched, and nothing is decided about a deal.
+//! This crate does not search and does not judge deals.
 
 mod builds;
 mod check;

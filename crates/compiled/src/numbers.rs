@@ -3,14 +3,14 @@
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{Deal, Rules};
 
-/// A card: `4 * (ranks above the foundation base) + suit`. In games of two decks the second copy of a card has
-/// [`COPIES`] more.
+/// A card: `4 * (ranks above the foundation base) + suit`. In games of two decks the number of the second copy of a
+/// card is larger by [`COPIES`].
 ///
-/// The cards of a rank are neighbours, and the cards one rank higher have four more, whatever the base is. So which
-/// card builds on which does not depend on the base.
+/// The cards of a rank have consecutive numbers, and the cards one rank higher have numbers larger by four, whatever
+/// the base is. So which card builds on which does not depend on the base.
 pub type Number = usize;
 
-/// A set of cards, one bit a number. Games of one deck use the lower 52 bits only.
+/// A set of cards, one bit per number. Games of one deck use only the lower 52 bits.
 pub type Set = u128;
 
 /// How far apart the numbers of two copies of a card are.
@@ -56,7 +56,7 @@ impl Numbering {
         Numbering { base, ranks }
     }
 
-    /// The numbering of a deal. Where it names no base, ranks are counted from the ace.
+    /// The numbering of a deal. If the deal names no base, ranks are counted from the ace.
     pub fn of(rules: &Rules, deal: &Deal) -> Numbering {
         Numbering::new(deal.base.unwrap_or(Rank::ACE), rules.max_rank())
     }
@@ -71,16 +71,16 @@ impl Numbering {
         self.ranks
     }
 
-    /// The number of a card; its second copy has [`COPIES`] more.
+    /// The number of a card; that of its second copy is larger by [`COPIES`].
     #[inline]
     pub const fn number(self, card: Card) -> Number {
         4 * card.rank().steps_above(self.base, self.ranks) as Number + card.suit().index() as Number
     }
 
-    /// The card that has a number.
+    /// The card with this number.
     pub fn card(self, number: Number) -> Card {
         let rank = (steps(number) as u8 + self.base.number() - 1) % self.ranks + 1;
-        // Numbers are made by `number`, so that the rank is one of the deck.
+        // Numbers are made by `number`, so the rank is one of the deck.
         Card::new(Rank::new(rank).unwrap_or(Rank::ACE), Suit::from_index(suit(number) as u8))
     }
 }

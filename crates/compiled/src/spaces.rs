@@ -20,7 +20,7 @@ pub enum Spaces {
 }
 
 impl Spaces {
-    /// What the rules say. A refill from a reserve or stock that the game does not have is none.
+    /// What the rules say. A refill from a reserve or stock that the game does not have counts as no refill.
     pub fn of(rules: &Rules) -> Spaces {
         match rules.tableau.spaces {
             SpacesPolicy::NoBuild => Spaces::Closed,

@@ -1,10 +1,9 @@
-//! From steps of single cards to the moves of a player, for games of one deck whose built groups move freely.
+//! Converts steps of single cards to the moves of a player, for games of one deck whose built groups move freely.
 //!
-//! Who reasons about cards says only that some card goes up, or comes down, or lands on some card that it fits on. A
-//! player has the cards on the table, so the writer keeps a table, too: every pile with its cards in order. For every
-//! step the card is found, what lies on it is put aside on a twin of its parent, a target is chosen, the stock is turned
-//! as often as needed. Where the steps come from counts that hold (`docs/runs-space.md`, section 8), all of this can be
-//! done.
+//! A solver that reasons about cards says only that some card goes up, comes down, or lands on some card that it fits
+//! on. A player has real piles, so the writer keeps a table with every pile and its cards in order. For every step it
+//! finds the card, puts what lies on it aside on a twin of its parent, chooses a target, and turns the stock as often
+//! as needed. If the steps satisfy the counting conditions (`docs/runs-space.md`, section 8), all of this is possible.
 
 use cadogan_rules::{Place, PlayerMove};
 
@@ -15,13 +14,13 @@ use crate::spaces::Spaces;
 /// What a card does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// It goes to a tableau card or, where it may, into a space, with all that is built on it.
+    /// It goes to a tableau card or, where allowed, into a space, with everything built on it.
     Tableau,
     /// It goes to its foundation.
     Foundation,
-    /// It goes into a space, with all that is built on it.
+    /// It goes into a space, with everything built on it.
     Space,
-    /// It goes to its foundation if that waits for it, or else comes back from there to the tableau.
+    /// It goes to its foundation if it is the next card there, or else comes back from there to the tableau.
     Loose,
 }
 
@@ -33,7 +32,7 @@ pub struct Writer<'a> {
     face_down: Set,
     /// By suit: how many cards are up.
     up: [u8; 4],
-    /// The last card is the first to be turned.
+    /// The last card is turned first.
     stock: Vec<Number>,
     waste: Vec<Number>,
     reserve: Vec<Number>,
@@ -63,7 +62,7 @@ impl<'a> Writer<'a> {
         self.moves
     }
 
-    /// Makes one step. `None`: it cannot be made, and the moves so far end somewhere in it.
+    /// Makes one step. Returns `None` if it cannot be made; the moves so far may then include a part of the step.
     pub fn make(&mut self, card: Number, step: Step) -> Option<()> {
         match step {
             Step::Foundation => self.raise(card),
@@ -80,7 +79,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// All cards lie open: the lowest goes up, again and again.
+    /// Finishes a game in which all cards lie open: the lowest card goes up, again and again.
     pub fn finish(&mut self) -> Option<()> {
         let ranks = self.deal.numbering.ranks();
         loop {
@@ -110,7 +109,8 @@ impl<'a> Writer<'a> {
         self.target(card).or_else(|| self.space())
     }
 
-    /// An empty pile. If there is none, one is made by moving a pile that is one built run onto a card that takes it.
+    /// An empty pile. If there is none, makes one by moving a pile that is a single built run onto a card that takes
+    /// it.
     fn space(&mut self) -> Option<usize> {
         if let Some(pile) = self.piles.iter().position(Vec::is_empty) {
             return Some(pile);
@@ -165,8 +165,9 @@ impl<'a> Writer<'a> {
         Some(())
     }
 
-    /// Takes a tableau card with all that lies on it, or a supply card, to a pile. A whole pile that would go to a space
-    /// stays: spaces are all the same. (A reserve card that refilled a space at the very start is such a pile.)
+    /// Moves a tableau card with everything on it, or a supply card, to a pile. A whole pile that would go to a space
+    /// stays where it is: all spaces are the same. (A reserve card that refilled a space at the very start is such a
+    /// pile.)
     fn bring(&mut self, card: Number, to: usize) -> Option<()> {
         if self.piles[to].is_empty() && self.find(card).is_some_and(|(_, height)| height == 0) {
             return Some(());
@@ -181,7 +182,7 @@ impl<'a> Writer<'a> {
         Some(())
     }
 
-    /// Removes a card from reserve or waste, turning and redealing until it is the top of the waste.
+    /// Removes a card from the reserve or the waste, turning and redealing until it is on top of the waste.
     fn take_from_supply(&mut self, card: Number) -> Option<Place> {
         if let Some(place) = self.reserve.iter().position(|&number| number == card) {
             self.reserve.remove(place);
@@ -206,7 +207,7 @@ impl<'a> Writer<'a> {
         Some(Place::Waste)
     }
 
-    /// What happens by itself: top cards turn up, spaces are refilled.
+    /// Does what happens automatically: top cards are turned up, spaces are refilled.
     fn tidy(&mut self) {
         for top in self.piles.iter().filter_map(|pile| pile.last()) {
             self.face_down &= !bit(*top);

@@ -1,13 +1,13 @@
 //! Pictures of deals and of positions in the middle of a game: where every card lies, and which cards matter.
 //!
-//! * [`Picture`] collects what is to be seen: a deal, marks on chosen cards, arrows between cards, a caption. It becomes
-//!   SVG ([`Picture::svg`]) or text ([`Picture::text`]).
+//! * [`Picture`] collects what to show: a deal, marks on chosen cards, arrows between cards, a caption. It is written
+//!   as SVG ([`Picture::svg`]) or text ([`Picture::text`]).
 //! * [`draw`] is the text alone, for a terminal.
-//! * [`escaped`] makes a text fit for SVG and HTML, here and for charts.
+//! * [`escaped`] escapes a text for SVG and HTML, here and for charts.
 //!
-//! A picture shows all cards, face-down ones dimmed: it is meant for people who want to know why. SVG files stand on
-//! their own: no scripts, no fonts or pictures from elsewhere, and a background of their own, so that they look the same
-//! on a light and on a dark page.
+//! A picture shows all cards, with face-down cards dimmed: it is meant for readers who want to know why. SVG files are
+//! self-contained: no scripts, no external fonts or images, and their own background, so that they look the same on a
+//! light and on a dark page.
 
 mod board;
 mod marks;

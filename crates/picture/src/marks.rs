@@ -11,7 +11,7 @@ pub enum Mark {
     Blocking,
     /// It would free another card: that card could be packed on it, or must follow it to the foundation.
     Solver,
-    /// It is never turned up or never reached, whatever is played.
+    /// It is never turned up or never reached, whatever moves are made.
     NeverTurned,
 }
 
@@ -19,11 +19,11 @@ impl Mark {
     /// All marks, in the order of the legend.
     pub const ALL: [Mark; 4] = [Mark::Blocked, Mark::Blocking, Mark::Solver, Mark::NeverTurned];
 
-    /// What the legend says if nothing else is asked for.
+    /// The default text of the legend.
     pub fn meaning(self) -> &'static str {
         match self {
             Mark::Blocked => "can never leave its place",
-            Mark::Blocking => "lies on what is needed",
+            Mark::Blocking => "lies on a card that is needed",
             Mark::Solver => "is needed first",
             Mark::NeverTurned => "is never reached",
         }
@@ -41,10 +41,10 @@ impl Mark {
     }
 }
 
-/// Which card is meant. Two decks hold every card twice, so a card of the tableau can also be named by its place.
+/// Which card is meant. Two decks contain every card twice, so a tableau card can also be identified by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// This card, wherever it lies; with two decks both copies.
+    /// This card, wherever it lies; with two decks, both copies.
     Card(Card),
     /// The card at this place of a tableau pile: both counted from 0, the bottom card first.
     Tableau {
@@ -61,7 +61,7 @@ impl From<Card> for Spot {
     }
 }
 
-/// Where a card lies that is looked up.
+/// The location of a card whose mark is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lying {
     pub(crate) card: Card,

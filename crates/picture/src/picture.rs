@@ -1,4 +1,4 @@
-//! What is to be seen, before it is drawn.
+//! The contents of a picture, before it is drawn.
 
 use cadogan_rules::{Deal, Rules};
 
@@ -43,7 +43,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Marks a card. Of several marks on one card the last counts; a legend says what the marks mean.
+    /// Marks a card. Of several marks on one card the last one counts; a legend explains the marks.
     pub fn mark(mut self, spot: impl Into<Spot>, mark: Mark) -> Self {
         self.marks.set(spot.into(), mark);
         self
@@ -61,13 +61,13 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// A heading above the cards. It is also what a program that reads aloud calls the picture.
+    /// A heading above the cards. It is also the accessible name of the picture for screen readers.
     pub fn title(mut self, words: impl Into<String>) -> Self {
         self.title = words.into();
         self
     }
 
-    /// A text below the cards; long lines are broken.
+    /// A text below the cards; long lines are wrapped.
     pub fn caption(mut self, words: impl Into<String>) -> Self {
         self.caption = words.into();
         self
@@ -96,7 +96,7 @@ impl<'a> Picture<'a> {
         text
     }
 
-    /// The marks that are used, with what they mean here.
+    /// The marks that are used, with their meanings.
     pub(crate) fn legend(&self) -> impl Iterator<Item = (Mark, &str)> {
         self.marks.used().map(|mark| {
             let own = self.meanings.iter().rev().find(|(meant, _)| *meant == mark);

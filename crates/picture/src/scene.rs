@@ -1,4 +1,4 @@
-//! Where everything stands in a picture: from a deal to shapes with coordinates.
+//! The layout of a picture: converts a deal to shapes with coordinates.
 
 use cadogan_cards::{Card, Suit};
 use cadogan_rules::{Deal, Rules};
@@ -8,16 +8,16 @@ use crate::picture::Picture;
 
 pub(crate) const CARD_WIDTH: f64 = 56.0;
 pub(crate) const CARD_HEIGHT: f64 = 78.0;
-/// How much of a covered card is seen: enough for its rank and suit.
+/// How much of a covered card is visible: enough for its rank and suit.
 pub(crate) const STRIP: f64 = 24.0;
-/// From one pile to the next.
+/// The distance from one pile to the next.
 const PITCH: f64 = 66.0;
-/// From one card of a fan to the next.
+/// The distance from one card of a fan to the next.
 const FAN: f64 = 38.0;
 const MARGIN: f64 = 18.0;
 const LABEL_HEIGHT: f64 = 18.0;
 const BETWEEN_GROUPS: f64 = 26.0;
-/// More piles than this stand in several rows.
+/// More piles than this are split into several rows.
 const PILES_IN_A_ROW: usize = 13;
 /// Fewer piles than this leave too little room for words.
 const FEWEST_COLUMNS: usize = 7;
@@ -25,7 +25,7 @@ const FEWEST_COLUMNS: usize = 7;
 pub(crate) const LABEL_SIZE: f64 = 12.0;
 const TITLE_SIZE: f64 = 18.0;
 const CAPTION_SIZE: f64 = 15.0;
-/// An estimate that is on the safe side: characters are a little narrower than this part of their height.
+/// A conservative estimate of the width of a character relative to its height: actual characters are a little narrower.
 const CHARACTER_WIDTH: f64 = 0.55;
 
 /// How a card lies.
@@ -35,7 +35,7 @@ pub(crate) enum Face {
     Down,
 }
 
-/// One thing to draw. Coordinates are those of the upper left corner, for texts those of the base line.
+/// One thing to draw. Coordinates are those of the upper left corner, or of the base line for texts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
     Card { x: f64, y: f64, card: Card, face: Face, mark: Option<Mark> },
@@ -45,7 +45,7 @@ pub(crate) enum Shape {
     Arrow { from: (f64, f64), to: (f64, f64), bend: (f64, f64) },
 }
 
-/// A picture with all its places.
+/// A picture with all its coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Scene {
     pub(crate) width: f64,
@@ -168,7 +168,8 @@ impl Layout<'_> {
         self.new_line();
     }
 
-    /// Cards with a label above them, in as many lines as they need; groups stand side by side while there is room.
+    /// Cards with a label above them, in as many lines as they need; groups are placed side by side while there is
+    /// room.
     fn group(&mut self, label: &str, slots: &[Slot], step: f64) {
         self.group_with_gap(label, slots, step, BETWEEN_GROUPS);
     }
@@ -217,7 +218,7 @@ impl Layout<'_> {
         self.shapes.push(Shape::Text { x, y: y + LABEL_SIZE, size: LABEL_SIZE, text, quiet: true });
     }
 
-    /// Words over the whole width, broken into lines.
+    /// Text over the whole width, wrapped into lines.
     fn paragraph(&mut self, text: &str, size: f64, quiet: bool) {
         let most = (self.right - MARGIN) / (size * CHARACTER_WIDTH);
         for line in text.lines().flat_map(|line| broken(line, most as usize)) {
@@ -277,7 +278,7 @@ fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * CHARACTER_WIDTH
 }
 
-/// A line as lines of at most so many characters, broken between words; a word that is longer stays whole.
+/// Splits a line into lines of at most `most` characters, between words; a longer word is not split.
 fn broken(line: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut length = 0;

@@ -7,7 +7,7 @@ use cadogan_cards::{Card, Colour, Suit};
 use crate::marks::Mark;
 use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Face, Scene, Shape};
 
-/// The shapes of the suits, each in a square of 24 by 24, so that no font needs to have them.
+/// The shapes of the suits, each in a square of 24 by 24, so that they do not depend on a font.
 const SUIT_SHAPES: [(Suit, &str, &str); 4] = [
     (
         Suit::Clubs,
@@ -139,7 +139,7 @@ fn draw_suit(svg: &mut String, suit: Suit, (x, y): (f64, f64), scale: f64, ink: 
     let _ = writeln!(svg, "<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{ink}\"/>");
 }
 
-/// Colours alone do not say enough to everybody: every mark has its sign, too.
+/// Colours alone are not accessible to everyone, so every mark also has a sign.
 fn draw_sign(svg: &mut String, (x, y): (f64, f64), mark: Mark) {
     let (colour, x, y, base) = (colour(mark), number(x), number(y), number(y + 5.0));
     let sign = mark.sign(false);
@@ -164,7 +164,8 @@ fn number(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// A text as it may stand between tags and in quotation marks. What XML cannot carry at all becomes a question mark.
+/// Escapes a text for use between tags and in quotation marks. Characters that XML cannot represent become question
+/// marks.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -239,7 +240,7 @@ mod tests {
         assert_eq!(count("marker-end", "url(#arrow-head)"), 2);
         assert_eq!(count("stroke", colour(Mark::Blocked)), 1);
         assert_eq!(count("stroke", colour(Mark::NeverTurned)), 1);
-        // Each sign stands on the card and in the legend.
+        // Each sign appears on the card and in the legend.
         assert_eq!(count("fill", colour(Mark::Blocked)), 2);
     }
 }

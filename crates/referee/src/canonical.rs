@@ -1,4 +1,4 @@
-//! Positions compared as a player compares them: what is interchangeable is not told apart.
+//! Positions compared as a player compares them: interchangeable things are not distinguished.
 
 use cadogan_cards::Card;
 use cadogan_rules::deal::TableauCard;
@@ -6,15 +6,16 @@ use cadogan_rules::{Redeals, Rules};
 
 use crate::Position;
 
-/// A value that is equal for two positions of one deal exactly when they differ only in
+/// A value that is equal for two positions of one deal exactly if they differ only in
+///
 /// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
 ///   reserve; the order of the two foundations of one suit,
-/// * cards that are out of play for good: those under the top of the hole or of an accordion pile,
+/// * cards that are permanently out of play: those under the top of the hole or of an accordion pile,
 /// * how often the waste was turned over, where that is unlimited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical(Box<[u8]>);
 
-/// Ends a list of cards. Cards are 0 to 51, face-down ones 64 more.
+/// Ends a list of cards. Face-up cards are 0 to 51; face-down cards have [`FACE_DOWN`] added.
 const END: u8 = 255;
 /// An empty cell or a gap.
 const EMPTY: u8 = 254;

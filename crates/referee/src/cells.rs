@@ -4,7 +4,7 @@ use cadogan_rules::Place;
 
 use crate::{Position, Refusal};
 
-/// Whether cards that lie free at `from` may go to a cell.
+/// Whether available cards at `from` may go to a cell.
 pub(crate) fn check_to_cell(position: &Position, from: Place, count: u8, cell: u8) -> Result<(), Refusal> {
     let place = Place::Cell(cell);
     let cells = position.cells.len();

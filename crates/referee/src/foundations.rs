@@ -1,11 +1,12 @@
-//! Foundations: each belongs to one suit and is built up by one rank from the base, round from the highest to the ace.
+//! Foundations: each belongs to one suit and is built up by one rank from the base, wrapping around from the highest
+//! rank to the ace.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{Place, Rules};
 
 use crate::{Position, Refusal};
 
-/// Whether cards that lie free at `from` may go to a foundation.
+/// Whether available cards at `from` may go to a foundation.
 pub(crate) fn check_to_foundation(
     rules: &Rules,
     position: &Position,
@@ -31,7 +32,8 @@ pub(crate) fn check_to_foundation(
     }
 }
 
-/// Where only complete runs leave: a run of one suit from the highest rank down to the base, at the top of a pile.
+/// For games where only complete runs leave: a run of one suit from the highest rank down to the base, at the top of a
+/// pile.
 fn check_complete_run(rules: &Rules, position: &Position, from: Place, card: Card, count: u8) -> Result<(), Refusal> {
     let refused = Refusal::CompleteRunsOnly { suit: card.suit(), length: rules.max_rank() };
     let Place::Tableau(pile) = from else { return Err(refused) };
@@ -61,7 +63,7 @@ pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Ca
     if tops(rules, position).contains(&card) { Ok(()) } else { Err(Refusal::NotOnTopOfFoundation(card)) }
 }
 
-/// Puts cards that were checked on the first foundation that fits.
+/// Puts cards that were already checked on the first foundation that fits.
 pub(crate) fn put_up(rules: &Rules, position: &mut Position, card: Card, count: u8) {
     let target = if rules.foundations.complete_only {
         of_suit(position, card.suit()).find(|&index| position.foundations[index] == 0)
@@ -73,7 +75,7 @@ pub(crate) fn put_up(rules: &Rules, position: &mut Position, card: Card, count: 
     }
 }
 
-/// Takes a card that was checked from the first foundation that has it on top.
+/// Takes a card that was already checked from the first foundation that has it on top.
 pub(crate) fn take_down(rules: &Rules, position: &mut Position, card: Card) {
     let from = of_suit(position, card.suit()).find(|&index| top(rules, position, index) == Some(card));
     if let Some(index) = from {
@@ -115,14 +117,14 @@ fn top(rules: &Rules, position: &Position, index: usize) -> Option<Card> {
     Some(Card::new(rank_above_base(rules, position, below_top)?, suit))
 }
 
-/// The card that the fullest foundation of a suit waits for, if one is not complete.
+/// The card that the fullest incomplete foundation of a suit needs next, if there is one.
 fn next_card(rules: &Rules, position: &Position, suit: Suit) -> Option<Card> {
     let waiting = of_suit(position, suit).map(|index| position.foundations[index]);
     let height = waiting.filter(|&height| height < rules.max_rank()).max()?;
     Some(Card::new(rank_above_base(rules, position, height)?, suit))
 }
 
-/// The rank so many steps above the base, round from the highest rank to the ace.
+/// The rank `steps` above the base, wrapping around from the highest rank to the ace.
 fn rank_above_base(rules: &Rules, position: &Position, steps: u8) -> Option<Rank> {
     Rank::new((position.counted_from().number() - 1 + steps) % rules.max_rank() + 1)
 }

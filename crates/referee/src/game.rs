@@ -1,4 +1,4 @@
-//! A game being played, with its history, and the check of a claimed solution.
+//! A game in progress, with its history, and the verification of a claimed solution.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use cadogan_rules::{Deal, PlayerMove, Rules};
 
 use crate::{Position, Refusal, check, is_won, legal_moves, play};
 
-/// A game being played. Every position that was passed is kept, so taking a move back restores it exactly.
+/// A game in progress. Every earlier position is kept, so undoing a move restores it exactly.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
@@ -49,14 +49,14 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; nothing happens at the start.
+    /// Undoes the last move and returns it; does nothing at the start.
     pub fn undo(&mut self) -> Option<PlayerMove> {
         let (player_move, before) = self.history.pop()?;
         self.position = before;
         Some(player_move)
     }
 
-    /// The moves made so far and not taken back.
+    /// The moves made so far and not undone.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = PlayerMove> + '_ {
         self.history.iter().map(|(player_move, _)| *player_move)
     }
@@ -76,7 +76,7 @@ pub struct Verified {
     pub won_after: usize,
 }
 
-/// Why a list of moves is no solution.
+/// Why a list of moves is not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerifyError {
     /// A move is not legal.
@@ -108,7 +108,8 @@ impl fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// Replays a claimed solution from the start. It is one if every move is legal and the goal is reached on the way.
+/// Replays a claimed solution from the start. It is a solution if every move is legal and the goal is reached on the
+/// way.
 pub fn verify(rules: &Rules, deal: &Deal, moves: &[PlayerMove]) -> Result<Verified, VerifyError> {
     let mut position = Position::start(rules, deal);
     let mut won_after = is_won(rules, &position).then_some(0);

@@ -1,11 +1,11 @@
-//! Gaps: rows whose missing aces leave gaps, into which cards move until every row is in order.
+//! Gaps: removing the aces leaves gaps in the rows; cards move into the gaps until every row is in order.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{PlayerMove, Rules, SequenceDirection};
 
 use crate::{Position, Refusal};
 
-/// The lowest rank that is left when the aces are out.
+/// The lowest rank that remains when the aces are removed.
 const TWO: u8 = 2;
 
 /// A row and a place in it.
@@ -78,7 +78,7 @@ fn may_anchor(rules: &Rules, card: Card, row: u8) -> bool {
     !rules.sequences.fixed_suit || card.suit() == Suit::from_index(row % 4)
 }
 
-/// The card leaves a gap where it lay.
+/// Moves a card, leaving a gap where it was.
 pub(crate) fn fill(position: &mut Position, card: Card, from: Option<Spot>, (row, column): Spot) {
     if let Ok((old_row, old_column)) = source(position, card, from) {
         position.table.sequences[old_row as usize][old_column as usize] = None;
@@ -86,7 +86,7 @@ pub(crate) fn fill(position: &mut Position, card: Card, from: Option<Spot>, (row
     }
 }
 
-/// Where a card comes from: the place that the move names, which must hold it, or where it lies first.
+/// Where a card comes from: the place that the move names, which must hold the card, or the first place that holds it.
 fn source(position: &Position, card: Card, from: Option<Spot>) -> Result<Spot, Refusal> {
     let Some((row, column)) = from else {
         let mut places = places_with_cards(position).filter(|&(_, there)| there == card);
@@ -107,7 +107,7 @@ fn places_with_cards(position: &Position) -> impl Iterator<Item = (Spot, Card)> 
     })
 }
 
-/// Every card into every gap. Of two equal cards only the second one says where it comes from.
+/// Every card into every gap. Of two equal cards, only the move of the second one says where it comes from.
 pub(crate) fn thinkable_moves(position: &Position) -> Vec<PlayerMove> {
     let mut cards: Vec<(Card, Option<Spot>)> = Vec::new();
     for (spot, card) in places_with_cards(position) {
@@ -131,7 +131,8 @@ pub(crate) fn all_in_order(rules: &Rules, position: &Position) -> bool {
     rows.into_iter().all(|(row, places)| is_in_order(rules, places, row as u8))
 }
 
-/// One run upwards from a two, with all gaps at the ends where the direction leaves them. A row of gaps is in order.
+/// Whether a row is one ascending run from a two, with all gaps at the ends that the direction allows. A row of gaps
+/// only is in order.
 fn is_in_order(rules: &Rules, places: &[Option<Card>], row: u8) -> bool {
     let cards: Vec<Card> = places.iter().flatten().copied().collect();
     let (Some(&lowest), Some(&highest)) = (cards.first(), cards.last()) else { return true };

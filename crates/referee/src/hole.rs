@@ -5,7 +5,7 @@ use cadogan_rules::{Place, Rules};
 
 use crate::{Position, Refusal};
 
-/// Whether a card that lies free may go to the hole.
+/// Whether an available card may go to the hole.
 pub(crate) fn check_to_hole(rules: &Rules, position: &Position, card: Card, count: u8) -> Result<(), Refusal> {
     if !rules.hole.present {
         return Err(Refusal::NotInThisGame("hole"));
@@ -19,7 +19,7 @@ pub(crate) fn check_to_hole(rules: &Rules, position: &Position, card: Card, coun
     }
 }
 
-/// Whether two ranks are one apart; with loops the highest rank and the ace are so too.
+/// Whether two ranks are one apart; with loops, the highest rank and the ace are neighbours too.
 fn are_neighbours(rules: &Rules, a: Rank, b: Rank) -> bool {
     let is_next = |low: Rank, high: Rank| {
         if rules.hole.loops {

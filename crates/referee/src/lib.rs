@@ -1,27 +1,29 @@
-//! The referee: the slow, obvious reading of the rules that every verdict is checked against.
+//! The referee: the slow, obvious implementation of the rules that every verdict is checked against.
 //!
-//! This room is the definition of every game. It is written for the eye: plain data, no caching, one short function a
-//! rule, one file a subject. It never shares move generation with the search.
+//! This crate is the definition of every game. It is written to be read: plain data, no caching, one short function per
+//! rule, one file per subject. It never shares move generation with the search.
 //!
-//! It prunes nothing: a move that changes anything a player can see is legal, however useless it is. What is not a move
-//! here, or not more than one, changes nothing at all:
+//! It prunes nothing: a move that changes anything a player can see is legal, however useless it is. The following are
+//! not moves, or not more than one move, because they change nothing at all:
+//!
 //! * a whole pile does not go to a space while piles are interchangeable ([`Refusal::ChangesNothing`]): that would only
 //!   exchange two piles;
 //! * a card does not go from one cell to another ([`Refusal::CellToCell`]);
 //! * a move to or from a foundation names its suit, not which of the two foundations of a suit it is in games of two
-//!   decks; the first that fits is taken.
+//!   decks; the first that fits is used.
 //!
-//! Every space and every empty cell is a target of its own, although they are alike; [`perft`] counts positions as
+//! Every space and every empty cell is a separate target, although they are alike; [`perft`] counts positions as
 //! [`Canonical`] compares them.
 //!
 //! * [`Position`] is where the cards lie when it is the player's turn: face-down cards that came to the top are turned
-//!   and spaces without a choice are refilled.
-//! * [`check`] says whether a move is legal, and if not why not ([`Refusal`]); [`legal_moves`] lists all that are;
+//!   up, and spaces without a choice are refilled.
+//! * [`check`] says whether a move is legal, and if not, why not ([`Refusal`]); [`legal_moves`] lists all legal moves;
 //!   [`play`] makes one; [`is_won`] says whether the goal is reached.
-//! * [`Game`] keeps the history, so that moves can be taken back; [`verify`] replays a claimed solution; [`perft`]
-//!   counts the positions that can be reached.
+//! * [`Game`] keeps the history, so that moves can be undone; [`verify`] replays a claimed solution; [`perft`] counts
+//!   the positions that can be reached.
 //!
-//! The rules and the deal given to the referee are expected to be valid; what is not valid is refused, never a panic.
+//! The rules and the deal given to the referee are expected to be valid; anything invalid is refused and never causes a
+//! panic.
 
 mod accordion;
 mod canonical;

@@ -1,4 +1,5 @@
-//! The four questions about a position: is this move legal, which moves are, what does it lead to, is the game won?
+//! The four questions about a position: is this move legal, which moves are legal, where does a move lead, is the game
+//! won?
 
 use cadogan_rules::{Goal, Place, PlayerMove, Rules};
 
@@ -29,7 +30,7 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
     }
 }
 
-/// Makes a move, and what happens by itself after it. An illegal move changes nothing.
+/// Makes a move and everything that follows from it automatically. An illegal move changes nothing.
 pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) -> Result<(), Refusal> {
     check(rules, position, player_move)?;
     match *player_move {
@@ -71,7 +72,7 @@ pub fn is_won(rules: &Rules, position: &Position) -> bool {
     }
 }
 
-/// Everything that can be said about this position in the notation of moves, with the right names of cards.
+/// Every move that the notation can express in this position, with the right names of cards, legal or not.
 fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
     let mut moves = Vec::new();
     let targets = targets(position);

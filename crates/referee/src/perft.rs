@@ -1,4 +1,4 @@
-//! Counting the positions that can be reached: the number that every reading of the rules must agree on.
+//! Counts the positions that can be reached: a number on which every implementation of the rules must agree.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use cadogan_rules::{Deal, Rules};
 use crate::{Position, legal_moves, play};
 
 /// How many different positions can be reached in exactly 1, 2, … `depth` player moves. Positions that differ only in
-/// what is interchangeable (see [`crate::Canonical`]) count once; a position may count again at another depth.
+/// interchangeable things (see [`crate::Canonical`]) count once; a position may count again at another depth.
 pub fn perft(rules: &Rules, deal: &Deal, depth: usize) -> Vec<u64> {
     let mut layer = vec![Position::start(rules, deal)];
     let mut counts = Vec::with_capacity(depth);

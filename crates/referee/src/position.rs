@@ -8,10 +8,10 @@ use cadogan_rules::{Deal, FoundationBase, Rules};
 
 use crate::spaces;
 
-/// A position of a game: a deal in which everything that happens by itself has happened.
+/// A position of a game: a deal in which everything automatic has already happened.
 ///
-/// Two positions are equal when every card lies in the same place. [`Position::canonical`] is the comparison that
-/// does not look at the order of piles that are interchangeable.
+/// Two positions are equal if every card lies in the same place. [`Position::canonical`] is the comparison that ignores
+/// the order of interchangeable piles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cards on the table.
@@ -28,7 +28,7 @@ impl Deref for Position {
 }
 
 impl Position {
-    /// The position that a deal starts with. The deal may be one from the middle of a game.
+    /// The starting position of a deal. The deal may be one from the middle of a game.
     pub fn start(rules: &Rules, deal: &Deal) -> Position {
         let mut position = Position { table: deal.clone() };
         let table = &mut position.table;
@@ -44,12 +44,12 @@ impl Position {
         position
     }
 
-    /// The deal that starts with this position.
+    /// The deal whose starting position this is.
     pub fn to_deal(&self) -> Deal {
         self.table.clone()
     }
 
-    /// Does what happens by itself after a move: top cards are turned up, spaces without a choice are refilled.
+    /// Does what happens automatically after a move: top cards are turned up, spaces without a choice are refilled.
     pub(crate) fn settle(&mut self, rules: &Rules) {
         for top in self.table.tableau.iter_mut().filter_map(|pile| pile.last_mut()) {
             top.face_up = true;
@@ -57,17 +57,17 @@ impl Position {
         spaces::refill_without_choice(rules, self);
     }
 
-    /// The rank that ranks are counted from: the foundation base, or the ace in games without foundations.
+    /// The rank from which ranks are counted: the foundation base, or the ace in games without foundations.
     pub fn counted_from(&self) -> Rank {
         self.table.base.unwrap_or(Rank::ACE)
     }
 
-    /// The available card of a tableau pile, if there is such a pile and it is no space.
+    /// The available card of a tableau pile, if the pile exists and is not empty.
     pub fn top_of_pile(&self, pile: u8) -> Option<Card> {
         self.table.tableau.get(pile as usize)?.last().map(|top| top.card)
     }
 
-    /// Whether there is such a tableau pile and it is empty.
+    /// Whether this tableau pile exists and is empty.
     pub fn is_space(&self, pile: u8) -> bool {
         self.table.tableau.get(pile as usize).is_some_and(|cards| cards.is_empty())
     }
@@ -77,7 +77,7 @@ impl Position {
         (0..self.table.tableau.len() as u8).find(|&pile| self.is_space(pile))
     }
 
-    /// Whether the order of the tableau piles means nothing: always, unless a stock that deals rows still has cards.
+    /// Whether the order of the tableau piles is irrelevant: always, unless a stock that deals rows still has cards.
     pub fn piles_are_interchangeable(&self, rules: &Rules) -> bool {
         !rules.deals_rows() || self.table.stock.is_empty()
     }

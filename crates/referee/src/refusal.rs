@@ -5,8 +5,8 @@ use std::fmt;
 use cadogan_cards::{Card, Suit};
 use cadogan_rules::{BuildPolicy, Place, StockDeal};
 
-/// Why a move is not legal. `Display` says it in one sentence; piles, cells, rows and places are counted from 0 here
-/// and from 1 in the sentence.
+/// Why a move is not legal. `Display` explains it in one sentence; piles, cells, rows and places are counted from 0
+/// here and from 1 in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// The game has no such part.
@@ -18,7 +18,7 @@ pub enum Refusal {
         /// How many of its kind there are.
         places: usize,
     },
-    /// Nothing lies where a card should be taken from.
+    /// There is no card at the place to take one from.
     Empty(Place),
     /// A move of no cards.
     NoCards,
@@ -49,7 +49,7 @@ pub enum Refusal {
         /// The card.
         card: Card,
     },
-    /// Several cards from or to a place that gives or takes one.
+    /// Several cards from or to a place that handles one card at a time.
     OneCardAtATime(Place),
     /// Nothing is ever put there.
     NothingGoesThere(Place),
@@ -91,20 +91,20 @@ pub enum Refusal {
         /// What counts as a group.
         policy: BuildPolicy,
     },
-    /// The ranks do not go together.
+    /// The ranks do not fit.
     NotOneRankLower {
         /// The card that was to move.
         card: Card,
         /// The card it was to be put on.
         onto: Card,
     },
-    /// The suits do not go together.
+    /// The suits do not fit.
     SuitsDoNotFit {
         /// The card that was to move.
         card: Card,
         /// The card it was to be put on.
         onto: Card,
-        /// What goes together.
+        /// Which suits fit.
         policy: BuildPolicy,
     },
     /// The card may be built there, but not with other cards on it.
@@ -154,11 +154,11 @@ pub enum Refusal {
         /// What it holds.
         holds: Card,
     },
-    /// A foundation waits for another card.
+    /// The foundation needs another card next.
     NotNextOnFoundation {
         /// The card that was to move.
         card: Card,
-        /// The card its foundation waits for; nothing when it is complete.
+        /// The card that its foundation needs next; `None` if it is complete.
         next: Option<Card>,
     },
     /// Single cards do not go to foundations.
@@ -201,7 +201,7 @@ pub enum Refusal {
     },
     /// A redeal of an empty waste.
     NothingToRedeal,
-    /// The waste was turned over as often as it may.
+    /// The waste was turned over as often as the rules allow.
     NoRedealLeft {
         /// How often that is.
         times: u32,
@@ -274,7 +274,7 @@ pub enum Refusal {
         /// The pile it was to go on.
         to: u8,
     },
-    /// The top cards match by no policy of the accordion.
+    /// The top cards do not match under any policy of the accordion.
     TopsDoNotMatch {
         /// The top card of the pile that was to move.
         card: Card,
@@ -292,7 +292,7 @@ impl fmt::Display for Refusal {
             NotInThisGame(part) => write!(f, "this game has no {part}"),
             NoSuchPlace { place, places } => write!(f, "there is no {}: there are {places}", name(place)),
             Empty(place) => write!(f, "{} is empty", name(place)),
-            NoCards => write!(f, "at least one card has to move"),
+            NoCards => write!(f, "at least one card must move"),
             TooFewCards { pile, held, asked } => write!(f, "pile {} has {}, not {asked}", pile + 1, cards(held)),
             OtherCard { from, named, found, count: 1 } => {
                 write!(f, "the card at {} is {}, not {}", name(from), found.pretty(), named.pretty())
@@ -304,7 +304,7 @@ impl fmt::Display for Refusal {
             FaceDown { pile, card } => write!(f, "{} lies face down in pile {}", card.pretty(), pile + 1),
             OneCardAtATime(place) => write!(f, "{} gives and takes one card at a time", name(place)),
             NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
-            AlreadyThere { pile } => write!(f, "the cards are on pile {} already", pile + 1),
+            AlreadyThere { pile } => write!(f, "the cards are already on pile {}", pile + 1),
             NoBuilding | SingleCardsOnly | WholeGroupOnly { .. } | WholePileOnly { .. } | NotOneGroup { .. } => {
                 self.about_groups(f)
             }
@@ -334,7 +334,7 @@ impl fmt::Display for Refusal {
             HoleKeepsItsCards => write!(f, "cards in the hole stay there"),
             NotNextToHole { card, top, loops } => {
                 let top = top.map_or_else(|| "nothing".to_owned(), Card::pretty);
-                let turn = if loops { "" } else { ", and ranks do not run round" };
+                let turn = if loops { "" } else { ", and ranks do not wrap around" };
                 write!(f, "{} cannot go to the hole: {top} is on top, not a card one rank away{turn}", card.pretty())
             }
             StockDealsElsewhere { .. }
@@ -354,7 +354,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The sentences by subject. Each function says nothing about reasons of another subject.
+/// The sentences, by subject. Each function handles only the refusals of its own subject.
 impl Refusal {
     fn about_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -372,7 +372,7 @@ impl Refusal {
                 let (pile, policy) = (pile + 1, word(policy));
                 write!(
                     f,
-                    "the top {asked} cards of pile {pile} are no group, only {group}: the group policy is {policy}"
+                    "the top {asked} cards of pile {pile} are not one group, only the top {group}: the group policy is {policy}"
                 )
             }
             _ => Ok(()),
@@ -384,7 +384,7 @@ impl Refusal {
             Refusal::SpacesStayEmpty { pile } => write!(f, "pile {} is a space, and spaces stay empty", pile + 1),
             Refusal::HighestRankOnly { pile, card } => {
                 let pile = pile + 1;
-                write!(f, "pile {pile} is a space and takes only the highest rank, which {} is not", card.pretty())
+                write!(f, "pile {pile} is a space and takes only cards of the highest rank, not {}", card.pretty())
             }
             Refusal::WasteCardOnly { pile } => {
                 write!(f, "pile {} is a space and takes only the top card of the waste", pile + 1)
@@ -393,7 +393,7 @@ impl Refusal {
                 write!(f, "moving all of pile {} to the space {} changes nothing", pile + 1, space + 1)
             }
             Refusal::RefillFirst { space } => {
-                write!(f, "pile {} is a space and has to be filled from the reserve first", space + 1)
+                write!(f, "pile {} is a space and must be filled from the reserve first", space + 1)
             }
             _ => Ok(()),
         }
@@ -414,7 +414,7 @@ impl Refusal {
             Refusal::NoEmptyFoundation(suit) => write!(f, "no foundation of {} is empty", suit.symbol()),
             Refusal::NoWorryingBack => write!(f, "cards stay on the foundations in this game"),
             Refusal::NotOnTopOfFoundation(card) => write!(f, "{} is not on top of a foundation", card.pretty()),
-            Refusal::FoundationCardsGoToTableau => write!(f, "a foundation card goes back to the tableau only"),
+            Refusal::FoundationCardsGoToTableau => write!(f, "a foundation card can go back only to the tableau"),
             _ => Ok(()),
         }
     }
@@ -432,7 +432,9 @@ impl Refusal {
             }
             Refusal::NothingToRedeal => write!(f, "the waste is empty: there is nothing to turn over"),
             Refusal::NoRedealLeft { times: 0 } => write!(f, "the waste is never turned over in this game"),
-            Refusal::NoRedealLeft { times } => write!(f, "the waste has been turned over {times} times, all there are"),
+            Refusal::NoRedealLeft { times } => {
+                write!(f, "the waste has already been turned over {times} times, the most that the rules allow")
+            }
             Refusal::RowOverSpace { space } => {
                 write!(f, "pile {} is a space, and no row is dealt over spaces in this game", space + 1)
             }
@@ -447,7 +449,7 @@ impl Refusal {
                 write!(f, "there is no row {} place {}", row as u16 + 1, column as u16 + 1)
             }
             Refusal::NotAGap { row, column, holds } => {
-                write!(f, "row {} place {} is no gap: it holds {}", row + 1, column + 1, holds.pretty())
+                write!(f, "row {} place {} is not a gap: it holds {}", row + 1, column + 1, holds.pretty())
             }
             Refusal::NotInRows(card) => write!(f, "{} is not in the rows", card.pretty()),
             Refusal::NotInThatPlace { card, row, column, holds } => {

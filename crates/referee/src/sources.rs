@@ -1,4 +1,4 @@
-//! Where cards are taken from: is the card there, does it lie free?
+//! Where cards are taken from: is the card there, and is it available?
 
 use cadogan_cards::Card;
 use cadogan_rules::{Place, Rules};
@@ -69,7 +69,7 @@ fn available(rules: &Rules, position: &Position, from: Place) -> Result<Card, Re
     found.ok_or(Refusal::Empty(from))
 }
 
-/// Takes cards that were checked, lowest first.
+/// Takes cards that were already checked, lowest first.
 pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, card: Card, count: u8) -> Vec<Card> {
     let table = &mut position.table;
     match from {
@@ -94,7 +94,7 @@ pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, ca
     vec![card]
 }
 
-/// Everything that one could take in one's hand: every place with a card, every tail of a tableau pile.
+/// Everything that a player could pick up: every place with a card, and every tail of a tableau pile.
 pub(crate) fn liftable(rules: &Rules, position: &Position) -> Vec<(Place, Card, u8)> {
     let mut found = Vec::new();
     for (pile, cards) in position.tableau.iter().enumerate() {

@@ -28,8 +28,8 @@ pub(crate) fn check_enter(
     }
 }
 
-/// A whole pile that moves to a space only exchanges two piles. While piles are interchangeable that is no move: it is
-/// refused because nothing changes, not because the move would be useless.
+/// Refuses moving a whole pile to a space while piles are interchangeable: that only exchanges two piles. It is refused
+/// because nothing changes, not because the move would be useless.
 fn check_changes_something(rules: &Rules, position: &Position, from: Place, count: u8, to: u8) -> Result<(), Refusal> {
     match from {
         Place::Tableau(pile)
@@ -41,7 +41,7 @@ fn check_changes_something(rules: &Rules, position: &Position, from: Place, coun
     }
 }
 
-/// Refills spaces, the left one first, while the rules say which card it must be.
+/// Refills spaces from left to right, while the rules determine the card.
 pub(crate) fn refill_without_choice(rules: &Rules, position: &mut Position) {
     while let Some(space) = position.first_space() {
         match next_refill(rules, position) {
@@ -63,7 +63,7 @@ fn next_refill(rules: &Rules, position: &mut Position) -> Option<Card> {
     }
 }
 
-/// Whether a space must now be refilled with a card of an open reserve, which one being the player's choice.
+/// Whether a space must now be refilled from an open reserve, with a card that the player chooses.
 pub(crate) fn choice_is_due(rules: &Rules, position: &Position) -> bool {
     let from_reserve =
         matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);

@@ -49,7 +49,7 @@ pub(crate) fn check_row(rules: &Rules, position: &Position) -> Result<(), Refusa
     }
 }
 
-/// One card to every pile from the left, face up, as far as the stock reaches.
+/// Deals one card to every pile from the left, face up, as far as the stock lasts.
 pub(crate) fn deal_row(position: &mut Position) {
     for pile in 0..position.tableau.len() as u8 {
         if let Some(card) = position.table.stock.pop() {

@@ -5,7 +5,7 @@ use cadogan_rules::{BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
 
 use crate::{Position, Refusal, spaces};
 
-/// Whether cards that lie free at `from` may go to a tableau pile.
+/// Whether available cards at `from` may go to a tableau pile.
 pub(crate) fn check_to_pile(
     rules: &Rules,
     position: &Position,
@@ -47,8 +47,8 @@ fn check_group(rules: &Rules, position: &Position, pile: u8, count: u8) -> Resul
     }
 }
 
-/// How many cards at the top of a pile are one group: face up, each one rank below the card it lies on, and fitting
-/// it by the group policy. A single card is a group.
+/// How many cards at the top of a pile form one group: face up, each one rank below the card it lies on, and fitting it
+/// under the group policy. A single card is a group.
 fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
     let cards = &position.tableau[pile as usize];
     let mut size = cards.len().min(1);
@@ -63,7 +63,7 @@ fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
     size as u8
 }
 
-/// One rank lower, and suits that go together.
+/// Whether a card is one rank lower than another and their suits fit.
 fn fits(rules: &Rules, position: &Position, policy: BuildPolicy, upper: Card, lower: Card) -> bool {
     rules.one_below(upper, lower, position.counted_from()) && policy.suits_fit(upper, lower)
 }

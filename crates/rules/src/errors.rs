@@ -1,4 +1,4 @@
-//! Mistakes in rules: where, what was found, what is allowed, and what was probably meant.
+//! Mistakes in rules: where they are, what was found, what is allowed, and what was probably meant.
 
 use std::fmt;
 
@@ -7,11 +7,12 @@ use serde_json::Value;
 /// What sort of mistake it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RuleErrorKind {
-    /// The text is not JSON, or says one key twice.
+    /// The text is not JSON, or gives one key twice.
     Syntax,
-    /// An unknown key, a wrong type, an unknown word or a number out of its range: what the JSON Schema refuses too.
+    /// An unknown key, a wrong type, an unknown word or a number out of range: everything that the JSON Schema also
+    /// refuses.
     Structure,
-    /// Every value is fine for itself, but together they make no game.
+    /// Every value is valid by itself, but together they do not make a game.
     Meaning,
 }
 
@@ -20,13 +21,13 @@ pub enum RuleErrorKind {
 pub struct RuleError {
     /// What sort of mistake.
     pub kind: RuleErrorKind,
-    /// Where: a JSON path such as `"stock"."deal count"`, or line and column if the text is no JSON.
+    /// Where: a JSON path such as `"stock"."deal count"`, or line and column if the text is not JSON.
     pub path: String,
     /// What is there.
     pub found: String,
     /// What may be there.
     pub allowed: String,
-    /// The nearest valid word, if one is near.
+    /// The nearest valid word, if one is close enough.
     pub suggestion: Option<String>,
 }
 
@@ -40,12 +41,12 @@ impl fmt::Display for RuleError {
     }
 }
 
-/// All mistakes of one rule set, never none. Displayed one a line.
+/// All mistakes of one rule set, at least one. Displayed one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleErrors(Vec<RuleError>);
 
 impl RuleErrors {
-    /// The mistakes: unknown and doubled keys first, then wrong values, then what makes no game together.
+    /// The mistakes: first unknown and duplicate keys, then wrong values, then combinations that do not make a game.
     pub fn list(&self) -> &[RuleError] {
         &self.0
     }
@@ -76,7 +77,7 @@ impl fmt::Display for RuleErrors {
 
 impl std::error::Error for RuleErrors {}
 
-/// The longest piece of somebody's file that a message repeats.
+/// The longest piece of an input file that a message repeats.
 const LONGEST_QUOTE: usize = 60;
 
 /// A text in quotation marks, on one line and not too long.
@@ -88,7 +89,7 @@ pub(crate) fn quote(text: &str) -> String {
     format!("{start:?}")
 }
 
-/// A JSON value as a message shows it: simple values as they are, the others by name.
+/// A JSON value as shown in messages: simple values as they are, the others by name.
 pub fn describe(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -111,14 +112,14 @@ pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
 }
 
-/// The word that `typed` was probably meant to be. Case and the marks between words are not held against it.
+/// The word that `typed` was probably meant to be. Differences in case and in separators between words are ignored.
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ");
     let typed = plain(&typed.chars().take(LONGEST_QUOTE).collect::<String>());
     let mut best: Option<(usize, &str)> = None;
     for word in words {
         let distance = strsim::osa_distance(&typed, &plain(word));
-        // Two letters in five may be wrong; beyond that it is another word.
+        // Up to two letters in five may be wrong; beyond that it is another word.
         if distance * 5 <= 2 * word.chars().count().max(3) && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, word));
         }

@@ -1,4 +1,4 @@
-//! From a JSON object in either spelling to one list of entries, each with the path that its writer will recognise.
+//! Converts a JSON object in either spelling to one list of entries, each with the path that its author will recognise.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,26 +7,26 @@ use serde_json::{Map, Value};
 use crate::errors::{RuleError, RuleErrorKind, describe, member, nearest, quoted_list};
 use crate::spelling::{ABOUT_KEYS, Key, SECTIONS, Section, TOP_KEYS, flat_key, is_of_2018, section, top_words};
 
-/// A value that stands in the file.
+/// A value in the file.
 pub(crate) struct Entry<'a> {
-    /// Where, as its writer spelled it.
+    /// Its path, as spelled in the file.
     pub(crate) path: String,
     pub(crate) value: &'a Value,
-    /// Whether it is a flat key of 2018, some of which held other types than today's.
+    /// Whether it is a flat key of 2018. Some of those had other types than today.
     pub(crate) flat: bool,
 }
 
-/// Everything that stands in a file, by key.
+/// The contents of a file, by key.
 #[derive(Default)]
 pub(crate) struct Gathered<'a> {
     pub(crate) entries: BTreeMap<Key, Entry<'a>>,
     pub(crate) errors: Vec<RuleError>,
-    /// Keys whose value is not known because of a mistake: nothing may be concluded from them.
+    /// Keys whose value is unknown because of a mistake: nothing may be concluded from them.
     pub(crate) doubtful: BTreeSet<Key>,
 }
 
 impl<'a> Gathered<'a> {
-    /// Sorts the members of a rule file by key and reports those that have no place.
+    /// Sorts the members of a rule file by key and reports those that do not belong anywhere.
     pub(crate) fn from_json(file: &'a Value) -> Gathered<'a> {
         let mut gathered = Gathered::default();
         match file {
@@ -48,7 +48,7 @@ impl<'a> Gathered<'a> {
         self.error_near(path, found, allowed, None);
     }
 
-    /// Notes a mistake of structure with the word that was probably meant.
+    /// Records a structural mistake with the word that was probably meant.
     pub(crate) fn error_near(&mut self, path: &str, found: String, allowed: String, near: Option<&str>) {
         self.errors.push(RuleError {
             kind: RuleErrorKind::Structure,
@@ -111,8 +111,8 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// A key that is at home elsewhere, or that is near to one of the keys which are at home here. Whichever was meant, its
-    /// value is not known.
+    /// Reports a key that belongs elsewhere, or that resembles one of the keys that belong here. Whichever was meant,
+    /// its value is unknown.
     fn unknown_key(
         &mut self,
         path: &str,
@@ -158,7 +158,7 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Some parts have a count and others a size, which nobody can remember.
+/// Some parts have a count and others a size, which are easily confused.
 fn twin_of(name: &str) -> Option<&'static str> {
     match name {
         "count" => Some("size"),
@@ -167,14 +167,14 @@ fn twin_of(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Where a key belongs that was put in the wrong section.
+/// The sections to which a misplaced key belongs.
 fn homes_of(name: &str) -> Vec<Key> {
     let top = TOP_KEYS.into_iter().map(|key| ("", key));
     let in_sections = SECTIONS.iter().flat_map(|section| section.keys.iter().map(|key| (section.name, *key)));
     top.chain(in_sections).filter(|(_, key)| *key == name).collect()
 }
 
-/// The keys that a word at the top of a file gives values to.
+/// The keys that a word at the top of a file sets.
 fn keys_behind_top_word(word: &'static str) -> Vec<Key> {
     match (section(word), flat_key(word)) {
         (Some(section), _) => section.keys.iter().map(|key| (section.name, *key)).collect(),

@@ -1,7 +1,7 @@
-//! The typed rule language. One struct a section of the JSON, one enum a policy; the spelling of keys, values and
+//! The typed rule language. One struct per section of the JSON, one enum per policy; the spelling of keys, values and
 //! defaults is that of the published language (paper, Listings 4 and 5), plus the keys that Cadogan adds, each marked.
 //!
-//! The comments on fields and words are also what an editor shows: the JSON Schema is made of them.
+//! Editors show the comments on fields and words: the JSON Schema is made from them.
 
 mod goals;
 mod rows;
@@ -17,16 +17,16 @@ pub use rows::*;
 pub use supplies::*;
 pub use tableau::*;
 
-/// More cards than two full decks have lie nowhere.
+/// The number of cards in two full decks, the most that any part can hold.
 pub(crate) const MOST_CARDS: u8 = 104;
 
-/// The longest move of an accordion that the language can say.
+/// The longest move of an accordion that the language can express.
 pub(crate) const MOST_PLACES: u8 = 52;
 
 /// What a rule file says, whether or not it makes a game. Every field has a default; the defaults together are Streets
 /// and Alleys.
 ///
-/// [`RawRules::validate`] makes [`Rules`](crate::Rules) of it, which is what every other part of the program takes.
+/// [`RawRules::validate`] turns it into [`Rules`](crate::Rules), which every other part of the program uses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
 #[schemars(default, deny_unknown_fields)]
 pub struct RawRules {
@@ -41,7 +41,7 @@ pub struct RawRules {
     pub cells: CellRules,
     /// The stock, and how it is dealt.
     pub stock: StockRules,
-    /// The reserve: cards that may leave, never to be replaced.
+    /// The reserve: cards that may leave and are never replaced.
     pub reserve: ReserveRules,
     /// A row of piles that are folded onto each other (Accordion).
     pub accordion: AccordionRules,
@@ -50,7 +50,7 @@ pub struct RawRules {
     /// The highest rank of the deck, 1 to 13.
     #[serde(rename = "max rank")]
     pub max_rank: MaxRank,
-    /// Whether every card is there twice.
+    /// Whether every card occurs twice.
     #[serde(rename = "two decks")]
     pub two_decks: bool,
 }
@@ -107,7 +107,7 @@ impl RawRules {
         4 * self.max_rank() as usize * self.decks() as usize
     }
 
-    /// How many foundations there are: one a suit and deck, or none.
+    /// How many foundations there are: one per suit and deck, or none.
     pub fn foundation_count(&self) -> usize {
         if self.foundations.present { 4 * self.decks() as usize } else { 0 }
     }
@@ -123,7 +123,7 @@ impl RawRules {
         }
     }
 
-    /// Which group moves are played: the published pruning value means `yes`.
+    /// Which group moves are allowed: the published pruning value means `yes`.
     pub fn group_moves(&self) -> GroupMoves {
         match self.tableau.move_group {
             GroupMoves::PartialIfCardAboveBuildable => GroupMoves::Yes,
@@ -142,7 +142,7 @@ impl RawRules {
     }
 
     /// Whether `upper` is exactly one rank below `lower`, counted from the foundation base (an ace in games without
-    /// foundations): nothing goes on a card of the base rank, and ranks run round at the top of the deck.
+    /// foundations): nothing goes on a card of the base rank, and ranks wrap around at the top of the deck.
     pub fn one_below(&self, upper: Card, lower: Card, base: Rank) -> bool {
         let steps = |card: Card| card.rank().steps_above(base, self.max_rank());
         steps(upper) + 1 == steps(lower)

@@ -1,13 +1,14 @@
 //! The rule language of patience games: what a game is, what a deal is, what a player's move is.
 //!
-//! * [`RawRules`]: what a rule file says, typed. `language` has the types; parsing and the JSON Schema stand beside it.
-//! * [`Rules`]: a game. Only [`RawRules::validate`] makes one, so nothing that takes `Rules` has to ask whether they are
-//!   valid.
+//! * [`RawRules`]: what a rule file says, typed. `language` contains the types, with parsing and the JSON Schema beside
+//!   it.
+//! * [`Rules`]: a game. Only [`RawRules::validate`] makes one, so code that takes `Rules` need not check whether they
+//!   are valid.
 //! * [`Deal`]: where every card lies, at the start or in the middle of a game.
-//! * [`PlayerMove`]: what a person does with their hands, with one notation for reading and writing.
-//! * [`Solution`]: rules, a deal and the moves that are said to win it.
+//! * [`PlayerMove`]: one action of a player, with one notation for reading and writing.
+//! * [`Solution`]: rules, a deal and moves that are claimed to win it.
 //!
-//! This room does not know how a game is played (that is `referee`) nor how it is searched (`spaces`, `search`).
+//! This crate does not know how a game is played (that is `referee`) or searched (`spaces`, `search`).
 
 pub mod deal;
 mod errors;

@@ -1,5 +1,5 @@
-//! Rule files: JSON text to typed rules. A file is read to its end whatever is wrong with it, so that one run names
-//! every mistake.
+//! Rule files: converts JSON text to typed rules. A file is always read to its end, so that one run reports every
+//! mistake.
 
 use std::ops::RangeInclusive;
 
@@ -19,27 +19,27 @@ use crate::words::Word;
 pub struct RuleFile {
     /// The game.
     pub rules: Rules,
-    /// What the file tells people about it.
+    /// The description of the game for human readers.
     pub about: About,
 }
 
-/// What a rule file tells people about its game. (Cadogan's own keys, at the top of the file.)
+/// The description of a game for human readers. (Cadogan's own keys, at the top of the file.)
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
     /// The game in one line.
     pub description: Option<String>,
     /// Where its rules are from.
     pub source: Option<String>,
-    /// What else one should know, such as where two sources disagree.
+    /// Anything else worth knowing, such as where two sources disagree.
     pub note: Option<String>,
 }
 
-/// Reads a rule file, in today's spelling or in that of 2018. All mistakes are reported in one go.
+/// Reads a rule file, in today's spelling or that of 2018. All mistakes are reported at once.
 pub fn parse_rules(text: &str) -> Result<RuleFile, RuleErrors> {
     rules_from_json(&read_json(text)?)
 }
 
-/// As [`parse_rules`], for JSON that has been read already.
+/// Like [`parse_rules`], for JSON that has already been read.
 pub fn rules_from_json(file: &Value) -> Result<RuleFile, RuleErrors> {
     let mut reader = Reader(Gathered::from_json(file));
     let raw = reader.rules();
@@ -52,7 +52,7 @@ pub fn rules_from_json(file: &Value) -> Result<RuleFile, RuleErrors> {
     Ok(RuleFile { rules, about })
 }
 
-/// Reads typed values out of a file. A mistake is noted, and the default stands in for the value meanwhile.
+/// Reads typed values from a file. On a mistake it records an error and uses the default.
 struct Reader<'a>(Gathered<'a>);
 
 impl Reader<'_> {
@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of a key: what `convert` makes of it, or the default if the file has none.
+    /// The value of a key as converted by `convert`, or the default if the file does not have it.
     fn read<T>(
         &mut self,
         key: Key,
@@ -229,7 +229,7 @@ impl Reader<'_> {
         self.read(("", key), None, "a text", [], |entry| entry.value.as_str().map(|text| Some(text.to_owned())))
     }
 
-    /// A list of the section `accordion`: every item is looked at, and none may come twice.
+    /// A list in the section `accordion`: every item is checked, and none may occur twice.
     fn list<T: PartialEq>(&mut self, key: &'static str, item: &str, convert: impl Fn(&Value) -> Option<T>) -> Vec<T> {
         let key = ("accordion", key);
         let Some(entry) = self.0.entries.get(&key) else { return Vec::new() };
@@ -255,7 +255,7 @@ impl Reader<'_> {
     }
 }
 
-/// The number, if it is a whole one that fits. JSON makes no difference between `4` and `4.0`, and neither do we.
+/// The number, if it is a whole number that fits. JSON does not distinguish `4` and `4.0`, and neither do we.
 fn whole_number(value: &Value) -> Option<u32> {
     if let Some(number) = value.as_u64() {
         return u32::try_from(number).ok();
@@ -278,8 +278,8 @@ fn word<T: Word>(value: &Value) -> Option<T> {
     T::ALL.iter().copied().find(|word| word.spelled() == text)
 }
 
-/// `A`, `1` to `13`, `T`, `J`, `Q`, `K`; letters in either case, no leading zeros. The published pattern has `0` too,
-/// but there is no such rank.
+/// `A`, `1` to `13`, `T`, `J`, `Q`, `K`; letters in either case, no leading zeros. The published pattern also allows
+/// `0`, but there is no such rank.
 fn rank(text: &str) -> Option<Rank> {
     if text.starts_with('0') { None } else { text.parse().ok() }
 }

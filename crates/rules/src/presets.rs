@@ -1,4 +1,4 @@
-//! The games that come with the program, each a rule file of the folder `games`.
+//! The games that come with the program, each a rule file in the folder `games`.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -29,7 +29,7 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The name by which it is asked for.
+    /// The name under which it can be requested.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -67,7 +67,7 @@ impl Preset {
         self.file().about.source.as_deref().unwrap_or_default()
     }
 
-    /// What else one should know about it.
+    /// Anything else worth knowing about it.
     pub fn note(&self) -> Option<&str> {
         self.file().about.note.as_deref()
     }
@@ -98,13 +98,14 @@ pub fn presets() -> &'static [Preset] {
     &PRESETS
 }
 
-/// The preset of this name. The reference program's names of its test games, which begin with a hyphen, are known too.
+/// The preset with this name. The reference program's names of its test games, which begin with a hyphen, are accepted
+/// too.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     let name = if name.starts_with("-test-") { &name[1..] } else { name };
     presets().iter().find(|preset| preset.name == name)
 }
 
-/// The preset whose name is nearest to a name that is none.
+/// The preset whose name is nearest to a name that does not exist.
 pub fn nearest_preset(name: &str) -> Option<&'static Preset> {
     nearest(name, presets().iter().map(Preset::name)).and_then(preset)
 }

@@ -1,4 +1,5 @@
-//! Rules to JSON, in full or with only what is not the default, and a short name for a rule set.
+//! Writes rules as JSON, in full or only where they differ from the default, and computes a short fingerprint of a rule
+//! set.
 
 use serde_json::{Map, Value};
 
@@ -16,11 +17,11 @@ impl RawRules {
         difference(&self.to_json(), &RawRules::default().to_json()).unwrap_or_else(|| Value::Object(Map::new()))
     }
 
-    /// Sixteen hexadecimal digits that stand for the game: the same on every machine and in every version.
+    /// Sixteen hexadecimal digits that identify the game: the same on every machine and in every version.
     ///
     /// Rule sets that differ only in naming the published pruning rule for group moves instead of `yes` are the same
-    /// game and have the same fingerprint. Other rule sets that happen to play alike keep different ones. Only what
-    /// differs from the default is looked at, so that a key that the language gains later changes no fingerprint.
+    /// game and have the same fingerprint. Other rule sets that happen to play alike have different ones. Only
+    /// differences from the default are hashed, so a key that is added to the language later changes no fingerprint.
     pub fn fingerprint(&self) -> String {
         let mut rules = self.clone();
         if rules.tableau.move_group == GroupMoves::PartialIfCardAboveBuildable {
@@ -49,7 +50,7 @@ fn with_about(about: &About, rules: Value) -> Value {
     Value::Object(texts.chain(rules).collect())
 }
 
-/// What of `value` is not as in `default`, if anything.
+/// The part of `value` that differs from `default`, if any.
 fn difference(value: &Value, default: &Value) -> Option<Value> {
     match (value, default) {
         (Value::Object(members), Value::Object(defaults)) => {
@@ -63,7 +64,7 @@ fn difference(value: &Value, default: &Value) -> Option<Value> {
     }
 }
 
-/// The hash function FNV-1a with 64 bits: fixed for ever by its published constants.
+/// The 64-bit hash function FNV-1a: fixed forever by its published constants.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
@@ -94,7 +95,7 @@ mod tests {
         assert_eq!(print("default"), print("streets-and-alleys"));
         assert_ne!(print("klondike"), print("klondike-deal-1"));
         assert_ne!(print("spider"), print("spider-published"));
-        // Files of results may carry fingerprints, so these must never change.
+        // Files of results may contain fingerprints, so these must never change.
         assert_eq!(print("klondike"), "7358414be0260fe5");
         assert_eq!(print("free-cell"), "f56dac85d1829d9b");
     }

@@ -1,14 +1,14 @@
-//! JSON for people: piles of cards on one line each, everything else spread out.
+//! JSON for human readers: piles of cards on one line each, everything else indented.
 
 use serde_json::Value;
 
-/// Lists of longer words than a card are spread out once they are longer than this.
+/// Lists with words longer than a card are spread over several lines if they are longer than this.
 const LONGEST_LINE: usize = 100;
 
 /// The longest JSON text of a card, in quotation marks: `"10H"`.
 const LONGEST_CARD: usize = 5;
 
-/// The value as JSON text, ending in a line break: a list of cards takes one line, other long lists one line an item.
+/// The value as JSON text, ending in a line break: a list of cards takes one line, other long lists one line per item.
 pub fn readable_json(value: &Value) -> String {
     let mut text = String::new();
     write(value, 0, &mut text);

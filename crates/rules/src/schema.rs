@@ -1,5 +1,5 @@
-//! The JSON Schema of rule files, made from the types. It accepts what the parser accepts before it asks whether the
-//! values make a game together: today's spelling, that of 2018, and any mix that says nothing twice.
+//! The JSON Schema of rule files, generated from the types. It accepts what the parser accepts before it checks whether
+//! the values make a game together: today's spelling, that of 2018, and any mix that gives nothing twice.
 
 use std::borrow::Cow;
 
@@ -52,12 +52,12 @@ fn about(key: &str) -> &'static str {
     match key {
         "description" => "The game in one line.",
         "source" => "Where its rules are from.",
-        "note" => "What else one should know about it.",
+        "note" => "Anything else worth knowing about it.",
         _ => "For editors: where this schema is.",
     }
 }
 
-/// What forbids that a key is given in both spellings.
+/// Forbids giving a key in both spellings.
 fn one_spelling_each() -> Vec<Value> {
     let mut rules = vec![json!({"not": {"required": ["tableau piles", TABLEAU_2018]}})];
     for (flat, (section, key)) in FLAT_KEYS {
@@ -67,7 +67,7 @@ fn one_spelling_each() -> Vec<Value> {
     rules
 }
 
-/// A section, or the bare value that stood for it in 2018. What the section says of itself stays outside.
+/// A section, or the bare value that stood for it in 2018. The description of the section applies to both.
 fn either(section: &Value, bare: Value) -> Value {
     let mut outside = section.as_object().cloned().unwrap_or_default();
     let inside = outside.shift_remove("$ref").map(|reference| json!({"$ref": reference}));
@@ -81,7 +81,7 @@ fn described(schema: Value, description: &str) -> Value {
     Value::Object(members)
 }
 
-/// Takes out the names of machine types, which mean nothing to the reader of a rule file, and joins the lines of
+/// Removes the names of machine types, which mean nothing to the reader of a rule file, and joins the lines of
 /// descriptions.
 fn tidy(schema: &mut Value) {
     match schema {
@@ -99,13 +99,13 @@ fn tidy(schema: &mut Value) {
     }
 }
 
-/// The words, or true or false as of 2018.
+/// The words, or true or false as in 2018.
 pub(crate) fn group_moves(generator: &mut SchemaGenerator) -> Schema {
     let words = generator.subschema_for::<GroupMoves>();
     json_schema!({"anyOf": [words, {"type": "boolean", "description": "As of 2018: true for yes, false for no."}]})
 }
 
-/// A type whose schema is written by hand, because its JSON is a text of its own kind.
+/// Implements the schema by hand for a type whose JSON is a text with its own format.
 macro_rules! schema_by_hand {
     ($type:ident, $schema:expr) => {
         impl JsonSchema for $type {

@@ -7,10 +7,10 @@ use crate::parse::{RuleFile, rules_from_json};
 use crate::spelling::{ABOUT_KEYS, flat_key, section};
 use crate::strict_json::read_json;
 
-/// The game of `file` with some of its rules set anew. A setting is `KEY=VALUE`, the key with its section in front of
-/// it: `stock.deal count=5`, `foundations.removable=false`, `max rank=8`; the keys of 2018 work too. Values are JSON;
-/// texts need no quotation marks, and lists may be written `L1 L3`. All settings are made before the rules are checked,
-/// so that they may lean on each other; of two settings of one key the later one stands.
+/// The game of `file` with some of its rules changed. A setting is `KEY=VALUE`, with the section in front of the key:
+/// `stock.deal count=5`, `foundations.removable=false`, `max rank=8`; the keys of 2018 work too. Values are JSON;
+/// strings need no quotation marks, and lists may be written `L1 L3`. All settings are applied before the rules are
+/// checked, so they may depend on each other; of two settings of one key, the later one wins.
 pub fn apply_settings<S: AsRef<str>>(file: &RuleFile, settings: &[S]) -> Result<RuleFile, RuleErrors> {
     let Value::Object(mut members) = file.to_json_short() else { unreachable!("a rule file is an object") };
     let mut errors = Vec::new();
@@ -22,7 +22,7 @@ pub fn apply_settings<S: AsRef<str>>(file: &RuleFile, settings: &[S]) -> Result<
     match rules_from_json(&Value::Object(members)) {
         Ok(varied) => RuleErrors::unless_none(errors, varied),
         Err(more) => {
-            // What does not fit together may be the fault of a setting that could not be made.
+            // A conflict between rules may be caused by a setting that could not be applied.
             let complete = errors.is_empty();
             errors
                 .extend(more.list().iter().filter(|error| complete || error.kind == RuleErrorKind::Structure).cloned());
@@ -80,7 +80,7 @@ fn set_top(members: &mut Map<String, Value>, name: &str, text: &str) {
 fn set_in_section(members: &mut Map<String, Value>, section: &str, key: &str, value: Value) {
     let entry = members.entry(section).or_insert_with(|| Value::Object(Map::new()));
     if !entry.is_object() {
-        // An earlier setting put something else in the place of the section; the later setting stands.
+        // An earlier setting replaced the section by something else; the later setting wins.
         *entry = Value::Object(Map::new());
     }
     if let Value::Object(keys) = entry {
@@ -88,7 +88,8 @@ fn set_in_section(members: &mut Map<String, Value>, section: &str, key: &str, va
     }
 }
 
-/// JSON if it is JSON, else a text. Keys that hold texts or lists take them in the form in which people write them.
+/// JSON if the text is JSON, otherwise a string. Keys that hold strings or lists accept them in their informal
+/// spelling.
 fn value_of(key: &str, text: &str) -> Value {
     let json = read_json(text).ok();
     let holds_text = key == "base card" || ABOUT_KEYS.contains(&key);
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn settings_are_checked_together_and_all_mistakes_named() {
-        // Each alone makes no game; together they do.
+        // Each setting alone does not make a game; together they do.
         assert!(vary("free-cell", &["tableau piles.spaces policy=auto-reserve-then-any"]).is_err());
         assert!(vary("free-cell", &["tableau piles.spaces policy=auto-reserve-then-any", "reserve.size=3"]).is_ok());
         let errors =

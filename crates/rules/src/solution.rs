@@ -1,4 +1,4 @@
-//! Solution files: rules, deal and the moves that win it, in one JSON file that needs nothing else.
+//! Solution files: rules, a deal and the moves that win it, in one self-contained JSON file.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use crate::{Deal, PlayerMove, Rules, deal_schema, rules_from_json, rules_schema}
 /// The keys of a solution file.
 const KEYS: [&str; 3] = ["rules", "deal", "moves"];
 
-/// A claim: these moves win this deal of this game. Nobody has looked yet whether they do.
+/// A claim that these moves win this deal of this game. It has not been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The game.
@@ -30,13 +30,13 @@ impl Solution {
         json!({"rules": self.rules.to_json_short(), "deal": self.deal.to_json(&self.rules), "moves": moves})
     }
 
-    /// Reads a solution that names its rules and its deal. All mistakes are told at once.
+    /// Reads a solution that names its rules and its deal. All mistakes are reported at once.
     pub fn from_json(text: &str) -> Result<Solution, DealErrors> {
         let file = SolutionFile::from_json(text, None)?;
         let mut reasons = Reasons::default();
         let mut missing = |key: &str, there: bool| {
             if !there {
-                reasons.add("solution", format!("it has no \"{key}\", without which it is not complete"));
+                reasons.add("solution", format!("\"{key}\" is missing; a solution file needs it"));
             }
         };
         missing("rules", file.rules.is_some());
@@ -47,7 +47,7 @@ impl Solution {
     }
 }
 
-/// What a file with a solution says. Rules and deal may be missing where one knows them already.
+/// The contents of a solution file. Rules and deal may be missing if they are known otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionFile {
     /// The game, if the file says.
@@ -60,8 +60,8 @@ pub struct SolutionFile {
 
 impl SolutionFile {
     /// Reads a solution: an object with `moves` and perhaps `rules` and `deal`; one line of `solve --json`, whose moves
-    /// are called `solution`; or a bare list of moves. A deal without rules is read by the rules of `game`. All mistakes
-    /// are told at once.
+    /// are called `solution`; or a bare list of moves. A deal without rules is read by the rules of `game`. All
+    /// mistakes are reported at once.
     pub fn from_json(text: &str, game: Option<&Rules>) -> Result<SolutionFile, DealErrors> {
         let mut reader = Reader::default();
         match read_json(text) {
@@ -89,7 +89,7 @@ struct Reader {
 
 impl Reader {
     fn object(&mut self, object: &Map<String, Value>, game: Option<&Rules>) {
-        // A line of `solve --json` has many more keys, and may have new ones tomorrow.
+        // A line of `solve --json` has many more keys, and may get new ones.
         if !object.contains_key("solution") {
             self.check_keys(object);
         }
@@ -127,13 +127,13 @@ impl Reader {
         }
     }
 
-    /// Reads the deal by the rules of the file, or those of the game. Where the file has rules but wrong ones the deal
-    /// cannot be judged.
+    /// Reads the deal by the rules of the file, or else those of the game. If the file has rules but they are wrong,
+    /// the deal cannot be checked.
     fn deal(&mut self, deal: &Value, file_has_rules: bool, game: Option<&Rules>) {
         let game = if file_has_rules { None } else { game };
         let Some(rules) = self.rules.as_ref().or(game) else {
             if !file_has_rules {
-                self.reasons.add("\"deal\"", "a deal says little without the rules of its game: \"rules\" is missing");
+                self.reasons.add("\"deal\"", "a deal needs the rules of its game: \"rules\" is missing");
             }
             return;
         };
@@ -174,7 +174,7 @@ impl Reader {
 
 /// The JSON Schema (draft 2020-12) of solution files, with the descriptions that editors show.
 pub fn solution_schema() -> Value {
-    // A name of their own keeps the references inside the two embedded schemas valid.
+    // An `$id` of their own keeps the references inside the two embedded schemas valid.
     let embedded = |mut schema: Value, name: &str| {
         schema["$id"] = json!(name);
         schema
@@ -182,7 +182,7 @@ pub fn solution_schema() -> Value {
     let rules = json!({"$ref": "urn:cadogan:rules"});
     let deal = json!({"$ref": "urn:cadogan:deal"});
     let moves = json!({"$ref": "#/$defs/moves"});
-    let text = json!({"type": "string", "description": "For people; programs skip it."});
+    let text = json!({"type": "string", "description": "For human readers; ignored by programs."});
     let mut properties = json!({"rules": rules, "deal": deal, "moves": moves});
     for key in ABOUT_KEYS {
         properties[key] = text.clone();
@@ -193,7 +193,7 @@ pub fn solution_schema() -> Value {
         "description": "Rules, deal and the moves that win it; or the moves alone.",
         "anyOf": [
             {
-                "description": "A solution that needs nothing else, or at least its moves.",
+                "description": "A self-contained solution, or at least its moves.",
                 "type": "object",
                 "properties": properties,
                 "required": ["moves"],

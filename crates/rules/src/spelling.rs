@@ -1,6 +1,6 @@
 //! How keys are spelled: sections with their keys, and the flat spelling of the language's first version (2018).
 
-/// A key of the language: section and key. Keys outside of sections have the section `""`.
+/// A key of the language: section and key. Keys outside sections have the section `""`.
 pub(crate) type Key = (&'static str, &'static str);
 
 /// A section of the language.
@@ -39,16 +39,16 @@ pub(crate) const SECTIONS: [Section; 8] = [
     Section { name: "sequences", keys: &["count", "direction", "build policy", "fixed suit"], bare: None },
 ];
 
-/// Keys outside of sections that are part of the rules.
+/// Keys outside sections that are part of the rules.
 pub(crate) const TOP_KEYS: [&str; 2] = ["max rank", "two decks"];
 
-/// Keys that tell people about the game and programs nothing; each holds a text. `$schema` is what editors look for.
+/// Keys that describe the game to human readers and have no effect; each holds a string. Editors look for `$schema`.
 pub(crate) const ABOUT_KEYS: [&str; 4] = ["description", "source", "note", "$schema"];
 
 /// The spelling of the section `tableau piles` in the schema of 2018.
 pub(crate) const TABLEAU_2018: &str = "tableau_piles";
 
-/// The flat keys of 2018, and where they stand now.
+/// The flat keys of 2018, and their present section and key.
 pub(crate) const FLAT_KEYS: [(&str, Key); 9] = [
     ("foundations initial card", ("foundations", "initial cards")),
     ("foundations removable", ("foundations", "removable")),
@@ -67,7 +67,7 @@ pub(crate) fn section(name: &str) -> Option<&'static Section> {
     SECTIONS.iter().find(|section| section.name == name)
 }
 
-/// Where a flat key stands now.
+/// The present section and key of a flat key.
 pub(crate) fn flat_key(name: &str) -> Option<Key> {
     FLAT_KEYS.iter().find(|(flat, _)| *flat == name).map(|&(_, key)| key)
 }
@@ -77,7 +77,7 @@ pub(crate) fn is_of_2018(word: &str) -> bool {
     word == TABLEAU_2018 || flat_key(word).is_some()
 }
 
-/// Everything that may stand at the top of a file, the present spelling first.
+/// Everything that may occur at the top of a file, the present spelling first.
 pub(crate) fn top_words() -> impl Iterator<Item = &'static str> {
     let sections = SECTIONS.iter().map(|section| section.name);
     let flat = FLAT_KEYS.iter().map(|(flat, _)| *flat);

@@ -1,4 +1,4 @@
-//! JSON text to a value, noticing what ordinary readers let pass: a key that is given twice.
+//! Parses JSON and detects what ordinary parsers ignore: a key that is given twice.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 
 use crate::errors::{RuleError, RuleErrorKind, RuleErrors, member};
 
-/// Reads one JSON value. All doubled keys are reported; broken syntax is reported with its line and column.
+/// Reads one JSON value. All duplicate keys are reported; syntax errors are reported with line and column.
 pub fn read_json(text: &str) -> Result<Value, RuleErrors> {
-    // Some editors put a byte order mark in front of everything.
+    // Some editors put a byte order mark at the start of a file.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut doubled = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -42,7 +42,7 @@ fn syntax_error(error: &serde_json::Error) -> RuleErrors {
     })
 }
 
-/// Builds a value and remembers the paths of keys that come twice.
+/// Builds a value and records the paths of duplicate keys.
 struct Watch<'a> {
     path: String,
     doubled: &'a mut Vec<String>,

@@ -1,4 +1,4 @@
-//! Raw and valid rules are two types: whoever holds [`Rules`] holds a game that can be dealt and played.
+//! Raw and valid rules are two types: a value of type [`Rules`] is a game that can be dealt and played.
 
 mod check;
 
@@ -95,9 +95,9 @@ impl RawRules {
     }
 }
 
-/// The only place where [`Rules`] are made: if reading found no `mistakes` and the checks find none. Nothing is concluded
-/// from `doubtful` keys, whose value could not be read (so there is a mistake already); `path_of` knows how the writer of a
-/// file spelled a key.
+/// The only place that makes [`Rules`]: if reading found no `mistakes` and the checks find none. Nothing is concluded
+/// from `doubtful` keys, whose value could not be read (so there is already a mistake); `path_of` returns the path of a
+/// key as spelled in the file.
 pub(crate) fn validated(
     raw: RawRules,
     mut mistakes: Vec<RuleError>,

@@ -1,4 +1,4 @@
-//! Every deal that is written is read again as the same deal, as JSON and as text, for every game.
+//! Every written deal is read back as the same deal, as JSON and as text, for every game.
 
 mod positions;
 

@@ -1,4 +1,4 @@
-//! The schemas of deals and solutions accept what is written, and everything that is read.
+//! The schemas of deals and solutions accept everything that is written, and everything that can be read.
 
 mod positions;
 

@@ -1,4 +1,5 @@
-//! Wrong rule files never bring the parser down, and every mistake is named: where, what, what instead.
+//! Wrong rule files never crash the parser, and every mistake is reported: where it is, what was found, what is
+//! allowed.
 
 mod support;
 
@@ -6,7 +7,7 @@ use cadogan_rules::*;
 use serde_json::json;
 use support::Random;
 
-/// The messages for a file, one a line; none if it is fine.
+/// The messages for a file, one per line; none if it is valid.
 fn messages(text: &str) -> Vec<String> {
     match parse_rules(text) {
         Ok(_) => Vec::new(),
@@ -91,7 +92,7 @@ fn damaged_presets_never_panic_and_are_reported_with_a_place() {
             }
         }
     }
-    // Some damage only hits a description. Most of it must be noticed.
+    // Some damage affects only a description. Most of it must be noticed.
     assert!(refused > 12_000 && accepted > 100, "{refused} refused, {accepted} accepted");
 }
 
@@ -169,7 +170,7 @@ fn one_run_names_every_mistake() {
 
 #[test]
 fn mistakes_of_structure_do_not_hide_those_of_meaning_nor_invent_any() {
-    // The stock cannot be read, so nothing is said about a policy that needs one; the reserve can.
+    // The stock cannot be read, so nothing is reported about a policy that needs one; the reserve can be read.
     let lines = messages(r#"{"tableau piles": {"spaces policy": "auto-reserve-then-waste"}, "stock": {"sise": 24}}"#);
     assert_eq!(lines.len(), 2, "{lines:#?}");
     assert!(lines[0].contains("did you mean \"size\"?"));

@@ -1,4 +1,4 @@
-//! Thousands of broken deal files: every one is refused with a reason, none makes the readers panic.
+//! Thousands of broken deal files: every one is refused with a reason, and none makes the readers panic.
 
 mod positions;
 
@@ -12,7 +12,7 @@ fn files(preset: &Preset, dice: &mut Dice) -> [String; 2] {
     [deal.to_json(preset.rules()).to_string(), deal.to_text(preset.rules())]
 }
 
-/// Where the cards of a file stand: a rank letter, a suit letter, and no other letter or digit around them.
+/// Where the cards of a file are: a rank letter, a suit letter, and no other letter or digit around them.
 fn cards(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let is = |index: usize, set: &[u8]| bytes.get(index).is_some_and(|byte| set.contains(byte));
@@ -54,7 +54,7 @@ fn broken_files_are_refused() {
     let mut dice = Dice::new(7);
     let mut refused = 0;
     while refused < 6_000 {
-        // Cards of an accordion that are not there, or others than expected, are no mistake.
+        // Missing or different cards in an accordion are not a mistake.
         for preset in presets().iter().filter(|preset| preset.rules().goal() != Goal::Accordion) {
             for file in files(preset, &mut dice) {
                 let Some(broken) = broken(&file, &mut dice) else { continue };

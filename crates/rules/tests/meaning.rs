@@ -1,9 +1,9 @@
-//! Every rule about which values make a game together: what breaks it, and what is just within it.
+//! Every constraint on which values make a game together: what violates it, and what just satisfies it.
 
 use cadogan_cards::Rank;
 use cadogan_rules::*;
 
-/// The paths of the mistakes of meaning; there must be no others.
+/// The paths of the errors of meaning; there must be no others.
 fn blamed(text: &str) -> Vec<String> {
     match parse_rules(text) {
         Ok(_) => Vec::new(),

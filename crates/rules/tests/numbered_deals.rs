@@ -1,6 +1,6 @@
 //! Deals by the numbers of other programs, compared with what those programs print.
 //!
-//! `pysol-boards.json` holds boards that the public package `pysol_cards` 0.24.0 prints for twelve games.
+//! `pysol-boards.json` contains boards that the public package `pysol_cards` 0.24.0 prints for twelve games.
 
 use cadogan_rules::{Deal, PysolNumber, Rules, preset, presets};
 use serde_json::Value;

@@ -1,9 +1,9 @@
-//! Every game that comes with the program is read, and is the game that the table of parameters says it is.
+//! Every game that comes with the program can be read, and is the game that the table of parameters describes.
 
 use cadogan_rules::*;
 
 #[test]
-fn every_rule_file_is_valid_and_speaks_of_itself() {
+fn every_rule_file_is_valid_and_describes_itself() {
     for preset in presets() {
         let file = parse_rules(preset.text()).unwrap_or_else(|errors| panic!("{}: {errors}", preset.name()));
         assert_eq!(&file.rules, preset.rules());
@@ -40,7 +40,7 @@ fn all_kinds_are_there() {
     assert_eq!(count(PresetKind::Test), 13);
 }
 
-/// The parameters of every game as a table: name, kind, and the settings that make the default game into it.
+/// The parameters of every game as a table: name, kind, and the settings that turn the default game into it.
 const TABLE: &str = include_str!("data/games.tsv");
 
 #[test]

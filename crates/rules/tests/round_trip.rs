@@ -1,4 +1,4 @@
-//! What is printed is read again as the same game.
+//! Printed rules are read back as the same game.
 
 mod support;
 

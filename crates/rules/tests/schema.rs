@@ -1,4 +1,4 @@
-//! The schema accepts a file exactly when the parser finds no mistake of structure in it.
+//! The schema accepts a file exactly if the parser finds no structural mistake in it.
 
 mod support;
 
@@ -6,7 +6,7 @@ use cadogan_rules::*;
 use serde_json::{Map, Value, json};
 use support::{Random, random_rules};
 
-/// The flat keys of 2018, with the place of each today.
+/// The flat keys of 2018, with the present location of each.
 const FLAT: [(&str, &str, &str); 9] = [
     ("foundations initial card", "foundations", "initial cards"),
     ("foundations removable", "foundations", "removable"),
@@ -23,7 +23,7 @@ fn schema() -> jsonschema::Validator {
     jsonschema::draft202012::new(&rules_schema()).unwrap()
 }
 
-/// Whether the parser finds the structure sound, whatever it says of the meaning.
+/// Whether the parser finds no structural mistake, whatever it says about the meaning.
 fn parser_accepts(file: &Value) -> bool {
     match rules_from_json(file) {
         Ok(_) => true,
@@ -31,7 +31,8 @@ fn parser_accepts(file: &Value) -> bool {
     }
 }
 
-/// Writes some keys of a file as in 2018. Leaving the section's own key in place gives both spellings, a mistake.
+/// Writes some keys of a file as in 2018. Leaving the section's own key in place gives both spellings, which is a
+/// mistake.
 fn spell_as_in_2018(random: &mut Random, file: &mut Value) {
     for (flat, section, key) in FLAT {
         if random.one_in(3) && file[section][key] != Value::Null {
@@ -57,11 +58,11 @@ fn spell_as_in_2018(random: &mut Random, file: &mut Value) {
             file.as_object_mut().unwrap().shift_remove("tableau piles");
         }
     }
-    // Reading a missing key with [] leaves a null behind, which would be a mistake of its own.
+    // Indexing a missing key with [] inserts a null, which would be another mistake.
     file.as_object_mut().unwrap().retain(|_, value| !value.is_null());
 }
 
-/// All places of a file that hold something, as JSON pointers.
+/// All non-empty places of a file, as JSON pointers.
 fn places(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
@@ -199,7 +200,7 @@ fn key(random: &mut Random) -> &'static str {
     ])
 }
 
-/// Changes something: a value, a key, or a member more or less.
+/// Changes something: changes a value or a key, or adds or removes a member.
 fn mutate(random: &mut Random, file: &mut Value) {
     let mut all = Vec::new();
     places(file, "", &mut all);
@@ -219,7 +220,7 @@ fn mutate(random: &mut Random, file: &mut Value) {
     }
 }
 
-/// Takes the value of a key from another game: sound for itself, but perhaps not in this game.
+/// Takes the value of a key from another game: valid by itself, but perhaps not in this game.
 fn borrow_a_rule(random: &mut Random, file: &mut Value) {
     let other = random_rules(random).to_json();
     let sections: Vec<&String> = other.as_object().unwrap().keys().collect();
@@ -258,7 +259,7 @@ fn schema_and_parser_accept_the_same_files() {
             (true, Err(_)) => only_meaning += 1,
         }
     }
-    // All three sorts must have been met, or the test shows little.
+    // All three outcomes must have occurred, or the test shows little.
     assert!(accepted > 2_000 && refused > 5_000 && only_meaning > 500, "{accepted} {refused} {only_meaning}");
 }
 

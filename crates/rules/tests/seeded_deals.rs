@@ -1,6 +1,6 @@
 //! The deals of seeds 0, 1, 2 and 42 of 24 games, card for card as the published experiments dealt them.
 //!
-//! The data name piles bottom card first; a lower-case suit is face down, `--` a gap or an empty foundation.
+//! The data list piles bottom card first; a lower-case suit is face down, `--` is a gap or an empty foundation.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{Deal, FoundationBase, Rules, TableauCard, preset};

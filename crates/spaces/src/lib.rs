@@ -1,10 +1,10 @@
-//! Fast positions. A space is one way to write down the positions of a family of games so that they can be searched
+//! Fast positions. An engine space is one representation of the positions of a family of games that can be searched
 //! quickly; it is chosen from the rules, never from the name of a game.
 //!
-//! Every space has `accepts(&Rules) -> Result<(), String>`, which says whether the rules are of its family, and
-//! `new(&Rules, &Deal, Techniques, Streamliner) -> Result<Self, SpaceError>`.
+//! Every space has `accepts(&Rules) -> Result<(), String>`, which says whether it supports the rules, and `new(&Rules,
+//! &Deal, Techniques, Streamliner) -> Result<Self, SpaceError>`.
 //!
-//! Nothing here is believed: a solution found in a space is translated to player moves and replayed by the referee.
+//! Nothing here is trusted: a solution found in a space is translated to player moves and replayed by the referee.
 
 pub mod accordion;
 pub mod gaps;

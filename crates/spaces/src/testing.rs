@@ -1,4 +1,4 @@
-//! What the unit tests of the spaces share: a plain search, and a walk that checks that moves are taken back cleanly.
+//! Shared by the unit tests of the spaces: a plain search, and a random walk that checks that moves are undone cleanly.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use cadogan_rules::PlayerMove;
 
 use crate::space::Space;
 
-/// A small generator of numbers for tests, the same on every run.
+/// A small pseudorandom generator for tests, the same in every run.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -55,7 +55,7 @@ fn arrive<S: Space>(space: &mut S, seen: &mut HashSet<S::Key>) -> Vec<S::Move> {
     moves
 }
 
-/// Plays at random and takes everything back; every position must come back with its key, its moves and its goal.
+/// Makes random moves and undoes them all; every position must be restored with its key, its moves and its goal.
 pub(crate) fn check_undo<S: Space>(space: &mut S, numbers: &mut Numbers, depth: usize) {
     let describe = |space: &mut S| {
         let mut moves = Vec::new();

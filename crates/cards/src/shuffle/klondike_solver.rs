@@ -5,7 +5,7 @@ use crate::{Card, Rank, Suit};
 /// How often two cards of the pack are swapped.
 const SWAPS: usize = 269;
 
-/// The pack of this game number in place order: the layout starts from place 0.
+/// The pack of this game number, in the order of places: the layout starts from place 0.
 pub fn shuffled_pack(number: i32) -> Vec<Card> {
     let mut generator = Generator::new(number);
     let mut pack = unshuffled();
@@ -57,14 +57,14 @@ impl Generator {
     }
 }
 
-/// Why a text is no deck string.
+/// Why a text is not a deck string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckStringError {
     /// Not 52 groups of three digits.
     Length(usize),
-    /// A character that is no digit, with its place counted from 1.
+    /// A character that is not a digit, with its place counted from 1.
     NotADigit(char, usize),
-    /// A group that names no card, with its place counted from 1.
+    /// A group that does not name a card, with its place counted from 1.
     NotACard(String, usize),
 }
 
@@ -90,7 +90,8 @@ impl std::error::Error for DeckStringError {}
 
 const DECK_STRING_SUITS: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-/// Reads a deck string: 52 groups of three digits in place order, blanks between them allowed. Tells every mistake.
+/// Reads a deck string: 52 groups of three digits in the order of places, with optional blanks between them. Reports
+/// every mistake.
 pub fn read_deck_string(text: &str) -> Result<Vec<Card>, Vec<DeckStringError>> {
     let mut errors = Vec::new();
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_of_a_deck_string_is_told() {
+    fn every_mistake_of_a_deck_string_is_reported() {
         let pack = deck_string(&shuffled_pack(3));
         assert_eq!(read_deck_string(&pack[3..]), Err(vec![DeckStringError::Length(153)]));
         assert_eq!(

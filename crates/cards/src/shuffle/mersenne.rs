@@ -1,4 +1,4 @@
-//! The Mersenne Twister MT19937, with both of its standard ways to be seeded.
+//! The Mersenne Twister MT19937, with both of its standard ways of seeding.
 
 const SIZE: usize = 624;
 const MIDDLE: usize = 397;

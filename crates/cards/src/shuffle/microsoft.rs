@@ -1,4 +1,4 @@
-//! The deal numbers of Microsoft FreeCell, and what FreeCell Pro made of them for larger numbers.
+//! The deal numbers of Microsoft FreeCell, and their extension to larger numbers in FreeCell Pro.
 
 use crate::{Card, Rank, Suit};
 
@@ -8,7 +8,7 @@ pub const LARGEST: u64 = (1 << 33) - 1;
 /// The smallest number.
 pub const SMALLEST: u64 = 1;
 
-/// The pack of this number in the order in which its cards are dealt, if there is one: 1 to [`LARGEST`].
+/// The pack of this number in the order in which its cards are dealt, or `None` unless the number is 1 to [`LARGEST`].
 pub fn dealt_pack(number: u64) -> Option<Vec<Card>> {
     if !(SMALLEST..=LARGEST).contains(&number) {
         return None;
@@ -51,7 +51,7 @@ impl Generator {
             1 => Cut::HighBitSet,
             _ => Cut::SixteenBits,
         };
-        // Cutting off the 33rd bit is the subtraction of 2^32 that the largest numbers ask for.
+        // Cutting off the 33rd bit is the subtraction of 2^32 that the largest numbers need.
         Generator { state: number as u32, cut }
     }
 

@@ -1,11 +1,11 @@
-//! Frozen shufflers: every one turns a deal number into an ordered pack, the same one for ever.
+//! Frozen shufflers: each one turns a deal number into an ordered pack, always the same one.
 //!
 //! * [`seeded`]: the deals of the published experiments, any deck;
 //! * [`microsoft`]: Microsoft FreeCell and FreeCell Pro, 1 to 2^33 - 1;
 //! * [`pysol`]: PySol (classic) and PySolFC;
 //! * [`klondike_solver`]: the game numbers and deck strings of Klondike-Solver.
 //!
-//! What a number means does not depend on the game; how the pack is laid out does, and is no business of this room.
+//! The meaning of a number does not depend on the game. The layout of the pack does, and is handled elsewhere.
 
 pub mod klondike_solver;
 mod mersenne;
@@ -24,7 +24,7 @@ mod test_support {
         line.split_whitespace().map(|word| word.parse().expect("test data names cards")).collect()
     }
 
-    /// Whether every card of one full deck is there once.
+    /// Whether the pack contains every card of one full deck exactly once.
     pub(super) fn is_one_deck(pack: &[Card]) -> bool {
         let mut sorted = pack.to_vec();
         sorted.sort_unstable();

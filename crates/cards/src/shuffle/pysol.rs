@@ -3,7 +3,7 @@
 use super::{Mt19937, microsoft};
 use crate::{Card, Rank, Suit};
 
-/// Numbers up to this one are Microsoft's in every PySol.
+/// Numbers up to this one are the Microsoft numbers in every PySol.
 pub const LARGEST_MICROSOFT: u128 = 32_000;
 
 /// The pack of this number in PySolFC, in the order in which its cards are dealt. Number 0 has none.
@@ -14,7 +14,8 @@ pub fn dealt_pack(number: u128) -> Option<Vec<Card>> {
     })
 }
 
-/// The pack of this number in the classic PySol that PySolFC grew out of, in the order in which its cards are dealt.
+/// The pack of this number in the classic PySol from which PySolFC developed, in the order in which its cards are
+/// dealt.
 pub fn classic_dealt_pack(number: u64) -> Option<Vec<Card>> {
     small_pack(u128::from(number)).unwrap_or_else(|| {
         let mut state = number;
@@ -30,7 +31,7 @@ fn small_pack(number: u128) -> Option<Option<Vec<Card>>> {
     (number <= LARGEST_MICROSOFT).then(|| microsoft::dealt_pack(number as u64))
 }
 
-/// Fisher-Yates from the end with fractions from 0 up to 1; the last card of the result is dealt first.
+/// Fisher-Yates from the end, with fractions from 0 up to 1; the last card of the result is dealt first.
 fn shuffled(mut fraction: impl FnMut() -> f64) -> Vec<Card> {
     let mut pack = unshuffled();
     for k in (1..pack.len()).rev() {

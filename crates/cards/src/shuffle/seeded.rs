@@ -14,8 +14,8 @@ pub fn shuffled_pack(seed: u32, max_rank: u8, decks: u8) -> Vec<Card> {
     cards
 }
 
-/// A number from 0 to `highest`, each equally likely. The raw outputs are cut into buckets of equal size; those beyond
-/// the last bucket are thrown away. The high bits decide, so this differs from taking a remainder.
+/// A uniformly distributed number from 0 to `highest`. The raw outputs are divided into buckets of equal size; those
+/// beyond the last bucket are discarded. The high bits decide, so this differs from taking a remainder.
 fn draw_up_to(generator: &mut Mt19937, highest: u32) -> u32 {
     let bucket = ((1_u64 << 32) / (u64::from(highest) + 1)) as u32;
     loop {
@@ -70,7 +70,7 @@ mod tests {
         );
     }
 
-    /// Every raw output that the shuffle of one pack throws away, as the index at which it happens.
+    /// The indices at which the shuffle of one pack discards a raw output, once for each discarded output.
     fn rejections(seed: u32, size: u32) -> Vec<u32> {
         let mut generator = Mt19937::new(seed);
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Draws a deal as cards on a table: foundations, cells, reserve, stock, waste and hole on lines of their own above the
+//! Draws a deal as cards on a table: foundations, cells, reserve, stock, waste and hole on separate lines above the
 //! tableau, whose piles hang down. Every card takes four characters, so that seventeen piles fit on an ordinary screen.
 
 mod paint;
@@ -18,16 +18,16 @@ pub struct BoardStyle {
     pub ascii: bool,
     /// How many characters fit on a line.
     pub width: usize,
-    /// Whether face-down cards and the stock are shown. Play is thoughtful: a player may know them.
+    /// Whether face-down cards and the stock are shown. In thoughtful play the player may know them.
     pub peek: bool,
 }
 
 impl BoardStyle {
-    /// No escape codes, suits as symbols, 80 characters a line, face-down cards not shown.
+    /// No escape codes, suits as symbols, 80 characters per line, face-down cards not shown.
     pub const PLAIN: BoardStyle = BoardStyle { colour: false, ascii: false, width: 80, peek: false };
 }
 
-/// The board as lines of text, each ended by a line break.
+/// The board as lines of text, each terminated by a line break.
 pub fn draw(rules: &Rules, deal: &Deal, style: BoardStyle) -> String {
     draw_marked(rules, deal, &Marks::default(), style)
 }

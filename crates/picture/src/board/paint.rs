@@ -44,7 +44,7 @@ impl<'a> Painter<'a> {
         self.face_up(Lying { card, tableau: None })
     }
 
-    /// A face-down card outside the tableau that the player looks through.
+    /// A face-down card outside the tableau whose face is shown because `peek` is on.
     pub(super) fn known_back(&self, card: Card) -> String {
         self.face_down(Lying { card, tableau: None })
     }
@@ -99,7 +99,7 @@ impl<'a> Painter<'a> {
         if self.style.ascii { suit.letter() } else { suit.symbol() }
     }
 
-    /// Text that should not draw the eye: numbers of piles.
+    /// Text that should not attract attention: pile numbers.
     pub(super) fn faint(&self, text: &str) -> String {
         if self.style.colour { format!("{FAINT}{text}{RESET}") } else { text.to_owned() }
     }
@@ -108,7 +108,7 @@ impl<'a> Painter<'a> {
         if self.style.ascii { card.to_string() } else { card.pretty() }
     }
 
-    /// Two characters between two edges; the sign of a mark stands for the left edge.
+    /// Two characters between two edges; the sign of a mark replaces the left edge.
     fn edged(&self, sign: Option<char>, edge: &str, ink: &str, face: &str) -> String {
         let left = sign.unwrap_or(' ');
         match (self.style.colour, self.style.ascii, sign) {

@@ -8,7 +8,7 @@ use super::paint::Painter;
 /// How many cards of the waste are shown: enough to see what the next few turns have covered.
 const WASTE_SHOWN: usize = 10;
 
-/// How much of a line is taken by the name of a part.
+/// How much of a line the name of a part takes.
 const LABEL_WIDTH: usize = 13;
 
 pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
@@ -30,7 +30,7 @@ pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: 
     lines.push(line);
 }
 
-/// The top card of a foundation with `height` cards: ranks run round from the highest to the ace.
+/// The top card of a foundation with `height` cards: ranks wrap around from the highest to the ace.
 fn foundation_top(base: Rank, height: u8, max_rank: u8, suit: Suit) -> Option<Card> {
     let steps = height.checked_sub(1)?;
     let number = (u16::from(base.number()) - 1 + u16::from(steps)) % u16::from(max_rank.max(1)) + 1;
@@ -88,7 +88,7 @@ pub(super) fn stock(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
 
 fn redeals_left(redeals: Redeals, used: u32) -> String {
     match redeals {
-        Redeals::Unlimited => ", redeals without limit".to_owned(),
+        Redeals::Unlimited => ", unlimited redeals".to_owned(),
         Redeals::Times(0) => String::new(),
         Redeals::Times(times) => match times.saturating_sub(used) {
             0 => ", no redeal left".to_owned(),
@@ -155,7 +155,7 @@ pub(super) fn accordion(deal: &Deal, painter: &Painter, lines: &mut Vec<String>)
     hanging(&piles, painter, lines);
 }
 
-/// Numbered columns hanging from a line of numbers, in as many bands as the width asks for.
+/// Numbered columns hanging from a line of numbers, in as many bands as the width requires.
 fn hanging(columns: &[Vec<String>], painter: &Painter, lines: &mut Vec<String>) {
     let per_band = (painter.width() / Painter::PITCH).max(1);
     for (band, piles) in columns.chunks(per_band).enumerate() {
@@ -173,7 +173,7 @@ fn hanging(columns: &[Vec<String>], painter: &Painter, lines: &mut Vec<String>) 
     }
 }
 
-/// A line of single places that moves name by number.
+/// A line of single places that moves refer to by number.
 fn numbered_row(label: &str, faces: Vec<String>, painter: &Painter, lines: &mut Vec<String>) {
     if faces.is_empty() {
         return;
@@ -189,7 +189,7 @@ fn numbered_row(label: &str, faces: Vec<String>, painter: &Painter, lines: &mut 
     }
 }
 
-/// Cards side by side, in as many lines as the width asks for, and a note behind the last one.
+/// Cards side by side, in as many lines as the width requires, with a note after the last one.
 fn card_rows(label: &str, faces: Vec<String>, note: &str, painter: &Painter, lines: &mut Vec<String>) {
     let per_line = (painter.width().saturating_sub(LABEL_WIDTH) / Painter::PITCH).max(1);
     for (index, group) in faces.chunks(per_line).enumerate() {

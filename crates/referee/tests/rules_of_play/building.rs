@@ -78,12 +78,12 @@ fn a_move_that_does_not_describe_the_table_is_refused() {
     let deal = tableau("2H 9h 8S | 7D");
     assert_eq!(refusal(&rules, &deal, shift(4, "8S", 1, 1)), "there is no pile 5: there are 2");
     assert_eq!(refusal(&rules, &deal, shift(0, "8S", 1, 255)), "there is no pile 256: there are 2");
-    assert_eq!(refusal(&rules, &deal, shift(1, "7D", 0, 0)), "at least one card has to move");
+    assert_eq!(refusal(&rules, &deal, shift(1, "7D", 0, 0)), "at least one card must move");
     assert_eq!(refusal(&rules, &deal, shift(1, "7D", 4, 0)), "pile 2 has 1 card, not 4");
     assert_eq!(refusal(&rules, &deal, shift(1, "7S", 1, 0)), "the card at pile 2 is 7♦, not 7♠");
     assert_eq!(refusal(&rules, &deal, shift(0, "9S", 2, 1)), "the card under the top 1 card of pile 1 is 9♥, not 9♠");
     assert_eq!(refusal(&rules, &deal, shift(0, "9H", 2, 1)), "9♥ lies face down in pile 1");
-    assert_eq!(refusal(&rules, &deal, shift(1, "7D", 1, 1)), "the cards are on pile 2 already");
+    assert_eq!(refusal(&rules, &deal, shift(1, "7D", 1, 1)), "the cards are already on pile 2");
     assert_eq!(refusal(&rules, &deal, carry(Place::Cell(0), "7D", 1, Place::Tableau(0))), "cell 1 is empty");
     assert_eq!(refusal(&rules, &deal, carry(Place::Waste, "7D", 1, Place::Tableau(0))), "the waste is empty");
     assert_eq!(

@@ -66,7 +66,7 @@ fn a_foundation_is_complete_at_the_max_rank_and_all_complete_wins() {
     assert!(!is_won(&rules, &Position::start(&rules, &deal)));
     let position = after(&rules, &deal, up(0, "2D"));
     assert!(is_won(&rules, &position));
-    // A second copy of a card that is up: not in this deck, but it must be refused for the right reason.
+    // A second copy of a card that is already up: not in this deck, but it must be refused for the right reason.
     deal.tableau = piles("2C | 2D");
     assert_eq!(refusal(&rules, &deal, up(0, "2C")), "2♣ cannot go to the foundation: it is complete");
 }
@@ -137,9 +137,9 @@ fn a_foundation_card_never_goes_to_a_cell() {
     let mut deal = tableau("9S");
     deal.foundations = vec![0, 2, 0, 0];
     let to_cell = carry(Place::Foundation, "2H", 1, Place::Cell(0));
-    assert_eq!(refusal(&rules, &deal, to_cell), "a foundation card goes back to the tableau only");
+    assert_eq!(refusal(&rules, &deal, to_cell), "a foundation card can go back only to the tableau");
     let to_foundation = carry(Place::Foundation, "2H", 1, Place::Foundation);
-    assert_eq!(refusal(&rules, &deal, to_foundation), "a foundation card goes back to the tableau only");
+    assert_eq!(refusal(&rules, &deal, to_foundation), "a foundation card can go back only to the tableau");
 }
 
 #[test]

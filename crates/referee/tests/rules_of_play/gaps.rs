@@ -103,7 +103,7 @@ fn with_fixed_suits_the_ends_take_the_suit_of_the_row() {
 fn moves_that_do_not_describe_the_rows_are_refused() {
     let rules = same_suit(SequenceDirection::L);
     let deal = rows(MIXED);
-    assert_eq!(refusal(&rules, &deal, fill("3C", 1, 0)), "row 2 place 1 is no gap: it holds 2♣");
+    assert_eq!(refusal(&rules, &deal, fill("3C", 1, 0)), "row 2 place 1 is not a gap: it holds 2♣");
     assert_eq!(refusal(&rules, &deal, fill("3C", 4, 0)), "there is no row 5 place 1");
     assert_eq!(refusal(&rules, &deal, fill("AC", 0, 0)), "A♣ is not in the rows");
     assert_eq!(refusal(&rules, &deal, fill("4C", 1, 1)), "4♣ does not continue what lies beside row 2 place 2");
@@ -145,7 +145,7 @@ fn with_fixed_suits_the_win_needs_the_suits_of_the_rows() {
     let exchanged = "2H 3H 4H - | 2C 3C 4C - | 2S 3S 4S - | 2D 3D 4D -";
     let fixed = with_rows(SequenceDirection::L, SequenceBuild::SameSuit, true);
     assert!(won(&fixed, in_place) && !won(&fixed, exchanged));
-    // Built from the right, it is the highest card that must have the suit of its row.
+    // Built from the right, the highest card must have the suit of its row.
     let from_right = with_rows(SequenceDirection::R, SequenceBuild::AnySuit, true);
     assert!(won(&from_right, "- 2H 3H 4C | - 2C 3C 4H | - 2S 3S 4S | - 2D 3D 4D"));
     assert!(!won(&from_right, "- 2C 3C 4H | - 2H 3H 4C | - 2S 3S 4S | - 2D 3D 4D"));

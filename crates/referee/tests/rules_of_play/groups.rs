@@ -29,7 +29,7 @@ fn any_part_of_a_group_that_ends_at_the_top_moves() {
     assert!(is_legal(&rules, &deal, shift(0, "6H", 2, 2)));
     assert_eq!(
         refusal(&rules, &deal, shift(0, "9D", 4, 2)),
-        "the top 4 cards of pile 1 are no group, only 3: the group policy is red-black"
+        "the top 4 cards of pile 1 are not one group, only the top 3: the group policy is red-black"
     );
 }
 

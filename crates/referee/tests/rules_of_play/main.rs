@@ -1,4 +1,4 @@
-//! The rules of play, one small named test a rule. The deals show only the cards that matter.
+//! The rules of play, one small named test per rule. The deals show only the cards that matter.
 
 mod accordion;
 mod building;

@@ -83,7 +83,7 @@ fn a_deal_that_is_won_needs_no_moves() {
 #[test]
 fn perft_counts_different_positions_at_every_depth() {
     let rules = game(3, |_| ());
-    // To either space is the same position; then both piles are single cards, and no move changes anything.
+    // Moving to either space gives the same position; then both piles are single cards, and no move changes anything.
     assert_eq!(perft(&rules, &tableau("9C 2D | |"), 2), [1, 0]);
     // 2D goes on 3C or to the space, and from there to the other of the two.
     assert_eq!(perft(&rules, &tableau("9C 2D | 3C |"), 3), [2, 2, 2]);

@@ -1,4 +1,4 @@
-//! Spaces that are refilled by themselves, or by a choice that has to be made at once.
+//! Spaces that are refilled automatically, or by a choice that must be made at once.
 
 use cadogan_referee::{Position, legal_moves};
 use cadogan_rules::{BuildPolicy, GroupMoves, Place, PlayerMove, Rules, SpacesPolicy, StockDeal};
@@ -120,7 +120,7 @@ fn with_an_open_reserve_the_player_chooses_and_may_do_nothing_else() {
                 carry(Place::Reserve(1), "AD", 1, Place::Tableau(2)),
             ];
             assert_eq!(legal_moves(&rules, &Position::start(&rules, &deal)), choices);
-            let reason = "pile 3 is a space and has to be filled from the reserve first";
+            let reason = "pile 3 is a space and must be filled from the reserve first";
             assert_eq!(refusal(&rules, &deal, shift(0, "9C", 1, 1)), reason);
             assert_eq!(refusal(&rules, &deal, carry(Place::Reserve(1), "AD", 1, Place::Foundation)), reason);
             assert_eq!(refusal(&rules, &deal, PlayerMove::TurnStock), reason);

@@ -34,7 +34,7 @@ fn kings_are_the_highest_rank_of_a_shorter_deck() {
     assert!(is_legal(&rules, &tableau("2C 5H |"), shift(0, "5H", 1, 1)));
     assert_eq!(
         refusal(&rules, &tableau("2C 4H |"), shift(0, "4H", 1, 1)),
-        "pile 2 is a space and takes only the highest rank, which 4♥ is not"
+        "pile 2 is a space and takes only cards of the highest rank, not 4♥"
     );
 }
 

@@ -81,13 +81,13 @@ fn a_number_of_redeals_is_used_up_and_part_of_the_deal() {
     assert_eq!(position.to_deal().redeals_used, 2);
     assert_eq!(
         refusal(&rules, &position.to_deal(), PlayerMove::Redeal),
-        "the waste has been turned over 2 times, all there are"
+        "the waste has already been turned over 2 times, the most that the rules allow"
     );
     assert_ne!(position.canonical(&rules), Position::start(&rules, &deal).canonical(&rules));
 }
 
-/// Three at a time with redeals, one card in the waste and seven in the stock: playable are the top of the waste and the
-/// stock cards 2, 3, 5, 6 and 7.
+/// Three cards at a time with redeals, one card in the waste and seven in the stock: the top of the waste and the stock
+/// cards 2, 3, 5, 6 and 7 can be played.
 #[test]
 fn turning_and_redealing_reach_every_third_card_and_shifted_ones() {
     let rules = with_waste(3, Redeals::Unlimited);

@@ -1,4 +1,4 @@
-//! Short ways to write deals and moves down.
+//! Short ways to write deals and moves.
 
 use cadogan_cards::{Card, Rank};
 use cadogan_referee::{Position, check, legal_moves, play};
@@ -35,7 +35,7 @@ pub(crate) fn tableau(text: &str) -> Deal {
     Deal { tableau: piles(text), ..Deal::default() }
 }
 
-/// The default game with this many piles, and otherwise as `change` says.
+/// The default game with this many piles, modified by `change`.
 pub(crate) fn game(pile_count: u8, change: impl FnOnce(&mut RawRules)) -> Rules {
     let tableau = TableauRules { count: pile_count, ..TableauRules::default() };
     let mut rules = RawRules { tableau, ..RawRules::default() };

@@ -1,4 +1,4 @@
-//! Puts a deal together from what a reader finds, noting every mistake, and checks the result.
+//! Builds a deal from what a reader finds, collects every mistake, and checks the result.
 
 use cadogan_cards::{Card, Rank, Suit};
 
@@ -6,7 +6,7 @@ use super::error::{DealErrors, Reasons};
 use super::{Deal, TableauCard};
 use crate::{FoundationBase, Rules};
 
-/// More than any deck holds: how many cards may be missing because a whole part could not be read.
+/// More cards than any deck holds: how many may be missing because a whole part could not be read.
 const WHOLE_PART: usize = 1000;
 
 /// A deal in the making.
@@ -14,7 +14,8 @@ pub(super) struct Builder<'a> {
     pub(super) rules: &'a Rules,
     pub(super) deal: Deal,
     pub(super) reasons: Reasons,
-    /// How many cards are not in the deal only because they could not be read: they are not called missing as well.
+    /// How many cards are missing from the deal only because they could not be read, so they are not also reported as
+    /// missing.
     unreadable: usize,
 }
 
@@ -29,19 +30,19 @@ impl<'a> Builder<'a> {
         Builder { rules, deal, reasons: Reasons::default(), unreadable: 0 }
     }
 
-    /// Notes a card that could not be read or put in its place.
+    /// Records a card that could not be read or put in its place.
     pub(super) fn lost_card(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.reasons.add(place, message);
         self.unreadable += 1;
     }
 
-    /// Notes a part that could not be read at all.
+    /// Records a part that could not be read at all.
     pub(super) fn lost_part(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.reasons.add(place, message);
         self.unreadable += WHOLE_PART;
     }
 
-    /// Reads one card; a mistake is noted.
+    /// Reads one card, recording a mistake.
     pub(super) fn card(&mut self, place: &str, text: &str) -> Option<Card> {
         text.trim()
             .parse()
@@ -49,8 +50,8 @@ impl<'a> Builder<'a> {
             .ok()
     }
 
-    /// Puts cards that are listed without regard to piles on the foundations of their suits, in the order given. `place`
-    /// names every card for messages. Where the base is not known yet the first card is it.
+    /// Puts a flat list of cards on the foundations of their suits, in the order given. Each card comes with its place
+    /// for error messages. If the base is not known yet, the first card determines it.
     pub(super) fn put_on_foundations(&mut self, cards: &[(String, Card)]) {
         let mut broken = [false; 4];
         for (place, card) in cards {
@@ -71,7 +72,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Puts the cards of one foundation, bottom card first, on the foundation of this index.
+    /// Puts the cards of one foundation, bottom card first, on the foundation with this index.
     pub(super) fn put_on_foundation(&mut self, index: usize, cards: &[(String, Card)]) {
         for (number, (place, card)) in cards.iter().enumerate() {
             if self.next_on_foundation(index, *card) != Some(*card) {
@@ -83,7 +84,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The card that the foundation takes next, if it is not complete; `first` settles a base that is not known yet.
+    /// The card that the foundation takes next, if it is not complete; `first` determines a base that is not known yet.
     fn next_on_foundation(&mut self, index: usize, first: Card) -> Option<Card> {
         let max_rank = self.rules.max_rank();
         let count = *self.deal.foundations.get(index)?;
@@ -108,7 +109,7 @@ impl<'a> Builder<'a> {
         self.lost_card(place, message);
     }
 
-    /// The deal with empty piles and cells filled in and top cards turned up, if nothing is wrong with it.
+    /// The deal with empty piles and cells filled in and top cards turned up, unless something is wrong with it.
     pub(super) fn finish(mut self) -> Result<Deal, DealErrors> {
         let deal = &mut self.deal;
         deal.tableau.resize(deal.tableau.len().max(self.rules.tableau.count.into()), Vec::new());

@@ -1,6 +1,7 @@
-//! Whether a deal fits the rules: every card of the deck once, every part of a size that the game allows.
+//! Whether a deal fits the rules: every card of the deck occurs as often as it should, and every part has a size that
+//! the game allows.
 //!
-//! Positions in the middle of a game fit too, so parts may be smaller than they were at the start, never larger.
+//! Positions in the middle of a game are allowed too, so parts may be smaller than at the start, but never larger.
 
 use cadogan_cards::{Card, Rank};
 
@@ -16,7 +17,7 @@ impl Deal {
         reasons.into_result()
     }
 
-    /// All checks. As many cards as are `unreadable` may be missing: their reader has reported them.
+    /// All checks. Up to `unreadable` cards may be missing: their reader has already reported them.
     pub(super) fn check_parts(&self, rules: &Rules, unreadable: usize, reasons: &mut Reasons) {
         let checker = Checker { rules, deal: self };
         checker.tableau(reasons);
@@ -30,7 +31,7 @@ impl Deal {
         checker.cards(reasons, unreadable);
     }
 
-    /// Every card and where it lies, in the words of messages.
+    /// Every card and its location, as worded in messages.
     fn whereabouts(&self, rules: &Rules) -> Vec<(Card, String)> {
         let mut found: Vec<(Card, String)> = Vec::new();
         let mut add = |cards: &mut dyn Iterator<Item = Card>, place: String| {
@@ -109,7 +110,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where only complete suits go up, other heights come only from base cards of the start and from worrying back.
+    /// Where only complete suits go up, other heights result only from initial base cards and from worrying back.
     fn may_be_on_foundation(&self, count: u8) -> bool {
         let rules = &self.rules.foundations;
         let base_card_only = count == 1 && rules.initial != InitialCards::None;
@@ -213,7 +214,7 @@ impl Checker<'_> {
             return;
         }
         for (index, row) in self.deal.sequences.iter().enumerate() {
-            // Cards are dealt to the rows in turn, and places stay when cards move.
+            // Cards are dealt to the rows in turn, and moving cards does not change the number of places.
             let places = (self.rules.deck_size() - index).div_ceil(expected);
             if row.len() != places {
                 let message = format!("{}; {places} are expected, gaps included", count_of(row.len(), "place"));
@@ -233,7 +234,7 @@ impl Checker<'_> {
         }
         if found > size {
             let message = match size {
-                0 => format!("{}; this game is no accordion", count_of(found, "card")),
+                0 => format!("{}; this game is not an accordion", count_of(found, "card")),
                 _ => format!("{}; this game has {size}", count_of(found, "card")),
             };
             reasons.add("accordion", message);
@@ -264,7 +265,7 @@ impl Checker<'_> {
                     reasons.add(format!("{card} ({})", places(card)), message);
                 }
             } else if in_play && found > expected {
-                let message = format!("it is there {found} times; the deck has it {}", times(expected));
+                let message = format!("it occurs {found} times; the deck has it {}", times(expected));
                 reasons.add(format!("{card} ({})", places(card)), message);
             } else if in_play && found < expected && goal != Goal::Accordion {
                 let copies = if expected - found > 1 { " (twice)" } else { "" };
@@ -282,7 +283,7 @@ fn times(count: usize) -> &'static str {
 }
 
 /// The first card that lies face down although it is the top card or has a face-up card below it. `face_up` is the
-/// place of the lowest face-up card.
+/// index of the lowest face-up card.
 fn face_down_where_it_cannot_be(pile: &[TableauCard], face_up: usize) -> Option<Card> {
     let above = pile[face_up..].iter().find(|on_pile| !on_pile.face_up);
     let top = pile.last().filter(|on_pile| !on_pile.face_up);
@@ -313,7 +314,7 @@ mod tests {
         let third = deal.tableau[2][0].card;
         deal.tableau[2][0].card = "KH".parse().expect("a card");
         let mut expected = vec![
-            format!("{second} (tableau pile 1, tableau pile 2): it is there 2 times; the deck has it once"),
+            format!("{second} (tableau pile 1, tableau pile 2): it occurs 2 times; the deck has it once"),
             "KH (tableau pile 3): its rank is above 12, the highest of the deck".to_owned(),
         ];
         let mut missing = [first, third];
@@ -340,7 +341,7 @@ mod tests {
         let expected =
             ["tableau", "hole", "cells", "stock", "waste", "redeals used", "reserve", "sequences", "accordion"];
         assert_eq!(places[..9], expected);
-        assert!(told[9].contains("it is there 5 times"), "{}", told[9]);
+        assert!(told[9].contains("it occurs 5 times"), "{}", told[9]);
     }
 
     #[test]

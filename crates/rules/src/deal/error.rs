@@ -1,4 +1,4 @@
-//! What is wrong with a deal: never one thing at a time.
+//! What is wrong with a deal. All mistakes are reported at once.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl std::error::Error for DealError {}
 pub struct DealErrors(Vec<DealError>);
 
 impl DealErrors {
-    /// The reasons, in the order in which a reader meets them.
+    /// The reasons, in reading order.
     pub fn iter(&self) -> std::slice::Iter<'_, DealError> {
         self.0.iter()
     }
@@ -63,7 +63,7 @@ impl Reasons {
         self.0.push(DealError { place: place.into(), message: message.into() });
     }
 
-    /// The verdict: fine, or every reason.
+    /// `Ok`, or every reason.
     pub(crate) fn into_result(self) -> Result<(), DealErrors> {
         if self.0.is_empty() { Ok(()) } else { Err(DealErrors(self.0)) }
     }

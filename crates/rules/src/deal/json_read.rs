@@ -1,7 +1,7 @@
-//! Reads a deal from JSON: the deal files of the published programs, and what Cadogan adds to them.
+//! Reads a deal from JSON: the deal files of the published programs, with the additions of Cadogan.
 //!
-//! Cards are a rank and a suit letter. In games with face-down cards a lower-case suit letter marks a tableau card that
-//! lies face down; elsewhere case means nothing. Every pile is listed bottom card first.
+//! Cards are a rank and a suit letter. In games with face-down cards, a lower-case suit letter marks a tableau card
+//! that lies face down; elsewhere case is ignored. Every pile is listed bottom card first.
 
 use cadogan_cards::{Card, Rank, Suit};
 use serde_json::{Map, Value};
@@ -14,7 +14,7 @@ use crate::spelling::ABOUT_KEYS;
 use crate::strict_json::read_json;
 use crate::{FaceUpCards, Rules};
 
-/// The keys of a deal, each with other spellings that are read too.
+/// The keys of a deal, each with its accepted alternative spellings.
 pub(super) const KEYS: [(&str, &[&str]); 11] = [
     ("tableau piles", &["tableau_piles", "tableau"]),
     ("foundations", &[]),
@@ -32,7 +32,7 @@ pub(super) const KEYS: [(&str, &[&str]); 11] = [
 const A_CARD: &str = "a card such as \"9H\" is expected";
 
 impl Deal {
-    /// Reads a deal from JSON text and checks it: all mistakes are told at once.
+    /// Reads a deal from JSON text and checks it, reporting all mistakes at once.
     pub fn from_json(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
         match read_json(text) {
             Ok(value) => Deal::from_json_value(rules, &value),
@@ -46,7 +46,7 @@ impl Deal {
         }
     }
 
-    /// Reads a deal from a JSON value and checks it: all mistakes are told at once.
+    /// Reads a deal from a JSON value and checks it, reporting all mistakes at once.
     pub fn from_json_value(rules: &Rules, value: &Value) -> Result<Deal, DealErrors> {
         let mut reader = Reader { builder: Builder::new(rules) };
         match value {
@@ -79,7 +79,7 @@ impl Reader<'_> {
                 self.builder.lost_part(member("", key), message);
             }
         }
-        // The base first: it decides what may lie on the foundations.
+        // The base comes first: it determines what may lie on the foundations.
         let order =
             ["foundation base", "tableau piles", "foundations", "hole", "cells", "stock", "waste", "redeals used"];
         for name in order.into_iter().chain(["reserve", "sequences", "accordion"]) {
@@ -89,7 +89,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of a part, under whichever spelling; two spellings at once are a mistake.
+    /// The value of a part, under any of its spellings; giving two spellings at once is a mistake.
     fn find<'v>(&mut self, object: &'v Map<String, Value>, name: &str) -> Option<(String, &'v Value)> {
         let (_, others) = KEYS.iter().find(|(key, _)| *key == name)?;
         let spellings = std::iter::once(name).chain(others.iter().copied());
@@ -133,7 +133,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The items of a list, each with its path; a value that is no list is noted.
+    /// The items of a list, each with its path; records a mistake if the value is not a list.
     fn list<'v>(&mut self, path: &str, value: &'v Value, what: &str) -> Vec<(String, &'v Value)> {
         match value {
             Value::Array(items) => {
@@ -178,7 +178,7 @@ impl Reader<'_> {
         Some(TableauCard { card, face_up: !lower || self.builder.rules.tableau.face_up == FaceUpCards::All })
     }
 
-    /// A flat list of cards, or one list a foundation.
+    /// A flat list of cards, or one list per foundation.
     fn foundations(&mut self, path: &str, value: &Value) {
         let items = self.list(path, value, "cards");
         let nested = items.iter().any(|(_, item)| item.is_array());
@@ -307,7 +307,7 @@ mod tests {
         let rules = small().vary(|rules| rules.tableau.face_up = FaceUpCards::Top).expect("a game");
         let deal =
             Deal::from_json_value(&rules, &json!({"tableau": [["Ac", "2c", "AH", "2h"], ["AS", "2S", "AD", "2D"]]}));
-        // The top card of the first pile is read as turned up; the others stay as they are given.
+        // The top card of the first pile is read as face up; the others stay as given.
         let faces = |deal: &Deal, pile: usize| deal.tableau[pile].iter().map(|c| c.face_up).collect::<Vec<_>>();
         let deal = deal.expect("a deal");
         assert_eq!(faces(&deal, 0), [false, false, true, true]);

@@ -41,7 +41,8 @@ impl Deal {
         Value::Object(object)
     }
 
-    /// One list for one deck. With two decks the two foundations of a suit have to be told apart: a list for each.
+    /// One flat list for one deck. With two decks the two foundations of a suit must be distinguished, so there is one
+    /// list for each.
     fn foundations_json(&self, rules: &Rules) -> Value {
         let piles = self.foundation_piles(rules);
         if rules.two_decks { piles.iter().map(|pile| cards(pile)).collect() } else { cards(&piles.concat()) }

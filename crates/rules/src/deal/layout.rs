@@ -1,4 +1,4 @@
-//! What every way to deal has in common: rows over the tableau, cards face up or down.
+//! What all ways of dealing have in common: rows over the tableau, cards face up or down.
 
 use cadogan_cards::Card;
 
@@ -7,8 +7,8 @@ use crate::{FaceUpCards, Rules};
 
 /// Deals the cards, in this order, row by row over the tableau piles.
 ///
-/// A plain row goes from left to right. With a diagonal deal row r goes from the last pile back to pile r, so that the
-/// piles grow from left to right; once every pile has its share the rows are plain.
+/// A plain row goes from left to right. With a diagonal deal, row r goes from the last pile back to pile r, so that the
+/// piles grow from left to right; once every pile has its share, the rows are plain.
 pub(super) fn deal_rows(rules: &Rules, cards: impl IntoIterator<Item = Card>) -> Vec<Vec<Card>> {
     let count = usize::from(rules.tableau.count);
     let mut piles = vec![Vec::new(); count];

@@ -25,7 +25,7 @@ pub use schema::deal_schema;
 pub struct TableauCard {
     /// The card.
     pub card: Card,
-    /// Whether it lies face up. Face-down cards of a pile all lie below its face-up ones.
+    /// Whether it lies face up. The face-down cards of a pile all lie below its face-up ones.
     pub face_up: bool,
 }
 
@@ -34,7 +34,7 @@ pub struct TableauCard {
 pub struct Deal {
     /// The tableau piles in the order in which they were dealt.
     pub tableau: Vec<Vec<TableauCard>>,
-    /// How many cards lie on each foundation: the suits in the order C H S D, twice over with two decks.
+    /// How many cards lie on each foundation: the suits in the order C H S D, repeated for the second deck.
     pub foundations: Vec<u8>,
     /// The rank that foundations are built up from, in games with foundations.
     pub base: Option<Rank>,
@@ -48,7 +48,7 @@ pub struct Deal {
     pub waste: Vec<Card>,
     /// How often the waste has been turned over.
     pub redeals_used: u32,
-    /// The reserve: one pile if it is stacked (the last card is available), else single cards.
+    /// The reserve: one pile if it is stacked (the last card is available), otherwise single cards.
     pub reserve: Vec<Card>,
     /// Rows of a game of gaps; `None` is a gap.
     pub sequences: Vec<Vec<Option<Card>>>,

@@ -1,11 +1,12 @@
 //! Deals by the numbers of other programs.
 //!
-//! A number fixes the order of the cards; how they are laid out depends on the game. The programs know games by name, we
-//! only know rules: the layout is found from the shape of the game, as far as those programs have a game of that shape.
+//! A number fixes the order of the cards; how they are laid out depends on the game. Those programs know games by name,
+//! while Cadogan only knows rules: the layout is derived from the shape of the game, if those programs have a game of
+//! that shape.
 //!
-//! * Microsoft and PySol numbers: what PySolFC does. Its games are FreeCell and its kin, games with pre-filled cells like
-//!   Eight Off, ForeCell and Seahaven Towers, Klondike, Simple Simon, Golf, Black Hole, Fan, Beleaguered Castle, Streets
-//!   and Alleys. PySolFC takes Microsoft numbers for all of them, so one layout serves both.
+//! * Microsoft and PySol numbers: what PySolFC does. Its games are FreeCell and its relatives, games with pre-filled
+//!   cells like Eight Off, ForeCell and Seahaven Towers, Klondike, Simple Simon, Golf, Black Hole, Fan, Beleaguered
+//!   Castle, Streets and Alleys. PySolFC accepts Microsoft numbers for all of them, so one layout serves both.
 //! * Klondike-Solver numbers: Klondike only.
 
 use std::fmt;
@@ -22,18 +23,18 @@ use crate::{BuildPolicy, FoundationBase, Goal, HoleBase, InitialCards, Rules, St
 /// The largest number that PySolFC deals: 10^20.
 const LARGEST_PYSOLFC: u128 = 100_000_000_000_000_000_000;
 
-/// A deal number as people write it in PySolFC.
+/// A deal number as it is written in PySolFC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PysolNumber {
-    /// A plain number, 1 to 10^20. Those up to 32000 are Microsoft's.
+    /// A plain number, 1 to 10^20. Numbers up to 32000 are Microsoft's.
     Pysolfc(u128),
     /// `ms123`: Microsoft's number 123.
     Microsoft(u64),
-    /// `classic123`: number 123 of the PySol that PySolFC grew out of.
+    /// `classic123`: number 123 of the PySol from which PySolFC developed.
     Classic(u64),
 }
 
-/// A text that is no PySol deal number.
+/// A text that is not a PySol deal number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePysolNumberError(pub String);
 
@@ -55,7 +56,7 @@ impl FromStr for PysolNumber {
 
     fn from_str(text: &str) -> Result<PysolNumber, ParsePysolNumberError> {
         let lower = text.trim().to_ascii_lowercase();
-        // A sign would be read by the number parsers, but no program writes one.
+        // The number parsers would accept a sign, but no program writes one.
         let number = if lower.contains('+') {
             None
         } else if let Some(digits) = lower.strip_prefix("ms") {
@@ -80,8 +81,8 @@ impl fmt::Display for PysolNumber {
 }
 
 impl Deal {
-    /// The deal of this Microsoft or FreeCell Pro number, 1 to 8589934591. FreeCell is dealt as in those programs, other
-    /// games as PySolFC deals them by the same number.
+    /// The deal of this Microsoft or FreeCell Pro number, 1 to 8589934591. FreeCell is dealt as in those programs,
+    /// other games as PySolFC deals them for the same number.
     pub fn from_ms(rules: &Rules, number: u64) -> Result<Deal, DealErrors> {
         let pack = microsoft::dealt_pack(number).ok_or_else(|| {
             format!(
@@ -123,7 +124,7 @@ impl Deal {
     }
 }
 
-/// Lays out a pack, or tells everything that stands against it: the number, the shape of the game.
+/// Lays out a pack, or reports everything that is wrong: the number, the shape of the game.
 fn by_number(
     rules: &Rules,
     place: &str,
@@ -134,7 +135,7 @@ fn by_number(
     let mut reasons = Reasons::default();
     let pack = pack.unwrap_or_else(|message| {
         reasons.add(place, message);
-        // Any pack will do to find out whether the shape is known as well.
+        // Any pack will do to find out whether the shape is also unknown.
         cadogan_cards::pack(13, 1)
     });
     let full_deck = rules.max_rank() == 13 && !rules.two_decks;
@@ -148,7 +149,7 @@ fn by_number(
     reasons.into_result().map(|()| deal.unwrap_or_default())
 }
 
-/// Lays out a pack whose first card is dealt first as PySolFC does, if it has a game of this shape.
+/// Lays out a pack, whose first card is dealt first, as PySolFC does, if it has a game of this shape.
 fn lay_out_as_pysol(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
     if rules.reserve.size > 0 {
         return None;
@@ -182,8 +183,8 @@ fn lay_out_klondike(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
     Some(Deal { stock: pack[28..].iter().rev().copied().collect(), ..start(rules, piles) })
 }
 
-/// Rows of 9, 8 … 3 cards and one of 10 on top; the longest pile stays the first. Somerset has the same shape, but PySolFC
-/// deals it in another way.
+/// Rows of 9, 8 … 3 cards and one of 10 on top; the longest pile is always the first. Somerset has the same shape, but
+/// PySolFC deals it differently.
 fn lay_out_simple_simon(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
     let builds = rules.tableau.build == BuildPolicy::AnySuit && rules.group_policy() == BuildPolicy::SameSuit;
     let nothing_else = rules.cells.prefilled == 0 && rules.foundations.initial == InitialCards::None;
@@ -193,8 +194,9 @@ fn lay_out_simple_simon(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
     Some(start(rules, rows_of_lengths(&pack, &[9, 8, 7, 6, 5, 4, 3, 10], 10)))
 }
 
-/// Rows over all piles, face up: FreeCell, Streets and Alleys and their kin; with the aces taken out, Beleaguered Castle;
-/// with cards left for the cells, Eight Off, ForeCell and Seahaven Towers. Fan keeps its last card for a pile of its own.
+/// Rows over all piles, face up: FreeCell, Streets and Alleys and their relatives; with the aces taken out, Beleaguered
+/// Castle; with cards left for the cells, Eight Off, ForeCell and Seahaven Towers. In Fan the last card forms a pile of
+/// its own.
 fn lay_out_open_rows(rules: &Rules, mut pack: Vec<Card>) -> Option<Deal> {
     let aces_out = match rules.foundations.initial {
         InitialCards::None => false,
@@ -215,7 +217,7 @@ fn lay_out_open_rows(rules: &Rules, mut pack: Vec<Card>) -> Option<Deal> {
     };
     let per_row = match count {
         0 => return None,
-        // PySolFC deals thirteen piles of four as Baker's Dozen, with the kings put below the other cards.
+        // PySolFC deals thirteen piles of four as Baker's Dozen, where kings are moved below the other cards.
         13 if !aces_out => return None,
         18 if !aces_out => 17,
         _ => count,
@@ -255,8 +257,8 @@ fn lay_out_hole(rules: &Rules, mut pack: Vec<Card>) -> Option<Deal> {
     }
 }
 
-/// A card face up on pile 1 and one on every pile to its right, then from pile 2 and so on; the rest is the stock, turned
-/// in the order of the pack.
+/// A card face up on pile 1 and one on every pile to its right, then starting from pile 2, and so on; the rest is the
+/// stock, turned in the order of the pack.
 fn lay_out_as_klondike_solver(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
     if !is_klondike(rules) {
         return None;

@@ -1,11 +1,11 @@
-//! The JSON Schema of deals. It knows no game: whether the cards fit the rules is for `Deal::check` to say.
+//! The JSON Schema of deals. It does not depend on the game: `Deal::check` decides whether the cards fit the rules.
 
 use serde_json::{Value, json};
 
 use super::json_read::KEYS;
 use crate::spelling::ABOUT_KEYS;
 
-/// A rank as a card begins with it.
+/// The pattern of a rank at the beginning of a card.
 const RANK: &str = "(?:0?[1-9]|1[0-3]|[AaTtJjQqKk])";
 
 /// The JSON Schema (draft 2020-12) of deals, with the descriptions that editors show.
@@ -18,7 +18,10 @@ pub fn deal_schema() -> Value {
         }
     }
     for key in ABOUT_KEYS {
-        properties.insert(key.to_owned(), json!({"type": "string", "description": "For people; programs skip it."}));
+        properties.insert(
+            key.to_owned(),
+            json!({"type": "string", "description": "For human readers; ignored by programs."}),
+        );
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -93,7 +96,7 @@ fn part(key: &str) -> Value {
     }
 }
 
-/// What forbids that a part is given under two spellings.
+/// Forbids giving a part under two spellings.
 fn one_spelling_each() -> Vec<Value> {
     let mut pairs = Vec::new();
     for (key, others) in KEYS {

@@ -1,4 +1,4 @@
-//! Deals from seeds, card for card those of the published experiments.
+//! Deals from seeds, identical card for card to those of the published experiments.
 
 use cadogan_cards::shuffle::seeded::shuffled_pack;
 use cadogan_cards::{Card, Rank, Suit};
@@ -8,23 +8,23 @@ use super::error::{DealErrors, Reasons};
 use super::layout::{deal_rows, faces};
 use crate::{FoundationBase, HoleBase, InitialCards, Rules};
 
-/// The seeds: negative ones of 32 bits are read as in the published experiments, larger ones without a sign.
+/// The valid seeds: all signed 32-bit numbers, read as in the published experiments, and all unsigned ones.
 const SEEDS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
 
 impl Deal {
-    /// The deal of this seed, -2147483648 to 4294967295. A negative seed deals the same as that seed plus 2^32.
+    /// The deal of this seed, -2147483648 to 4294967295. A negative seed gives the same deal as that seed plus 2^32.
     pub fn from_seed(rules: &Rules, seed: i64) -> Result<Deal, DealErrors> {
         let mut reasons = Reasons::default();
         if !SEEDS.contains(&seed) {
             reasons.add(format!("seed {seed}"), format!("seeds go from {} to {}", SEEDS.start(), SEEDS.end()));
         }
         reasons.into_result()?;
-        // The cast keeps the lower 32 bits: what negative seeds mean.
+        // The cast keeps the lower 32 bits, which is what negative seeds mean.
         Ok(lay_out(rules, shuffled_pack(seed as u32, rules.max_rank(), rules.decks())))
     }
 }
 
-/// Deals from the back of the pack, part after part in a fixed order; base cards are looked for from the front.
+/// Deals from the back of the pack, part after part in a fixed order; base cards are searched from the front.
 fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
     let mut pack = pack;
     let mut deal = Deal::default();
@@ -77,7 +77,7 @@ fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
     }
 }
 
-/// Takes the first copy of a card, from the front, out of a pack that is known to hold it.
+/// Removes the first copy of a card, from the front, from a pack that is known to contain it.
 fn take_first(pack: &mut Vec<Card>, card: Card) -> Card {
     if let Some(place) = pack.iter().position(|&other| other == card) {
         pack.remove(place);

@@ -1,7 +1,7 @@
-//! Reads text boards as fc-solve and PySolFC write them, with a few lines of our own.
+//! Reads text boards as fc-solve and PySolFC write them, with a few additional lines.
 //!
-//! One line a tableau pile, from left to right, bottom card first; an empty line is an empty pile. Lines with a keyword
-//! describe the rest of the table:
+//! One line per tableau pile, from left to right, bottom card first; an empty line is an empty pile. Lines with a
+//! keyword describe the rest of the table:
 //!
 //! | line | meaning |
 //! |------|---------|
@@ -12,8 +12,8 @@
 //! | `Waste:`, `Reserve:` | those piles, bottom card first |
 //! | `Base: 7` | the foundation base, where it differs from deal to deal |
 //! | `Redeals: 1` | how often the waste was turned over |
-//! | `Row: 5H - 7C` | a row of a game of gaps, once for every row |
-//! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash stands between the cards of one pile |
+//! | `Row: 5H - 7C` | a row of a game of gaps, one line for every row |
+//! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash separates the cards of one pile |
 //!
 //! `<7H>` lies face down. A line of cards may begin with a colon.
 
@@ -39,7 +39,7 @@ const KEYWORDS: [(&str, &[&str]); 9] = [
 ];
 
 impl Deal {
-    /// Reads a text board and checks it: all mistakes are told at once, with their lines.
+    /// Reads a text board and checks it, reporting all mistakes at once, with their lines.
     pub fn from_text(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
         let mut reader = Reader { builder: Builder::new(rules), seen: Vec::new(), foundations: None };
         let mut piles: Vec<(String, &str)> = Vec::new();
@@ -58,7 +58,7 @@ impl Deal {
         reader.builder.finish()
     }
 
-    /// Reads a deal in whichever form it is: JSON, a Klondike-Solver deck string, or a text board.
+    /// Reads a deal in any of its forms: JSON, a Klondike-Solver deck string, or a text board.
     pub fn read(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
         let trimmed = text.trim_start_matches('\u{feff}').trim();
         if trimmed.starts_with(['{', '[']) {
@@ -73,15 +73,15 @@ impl Deal {
 
 struct Reader<'a, 't> {
     builder: Builder<'a>,
-    /// The keywords that have had their line.
+    /// The keywords whose lines have been read.
     seen: Vec<&'static str>,
-    /// The line of the foundations: it can only be understood once the base is known.
+    /// The line of the foundations: it can be interpreted only when the base is known.
     foundations: Option<(String, &'t str)>,
 }
 
 impl<'t> Reader<'_, 't> {
-    /// A file may end in empty lines and may have one below the keyword lines: they are piles only as far as the game has
-    /// piles for them.
+    /// A file may end in empty lines and may have one below the keyword lines: they count as piles only as far as the
+    /// game has piles for them.
     fn without_surplus_blanks<'p>(&self, piles: &'p [(String, &'t str)]) -> &'p [(String, &'t str)] {
         let count = usize::from(self.builder.rules.tableau.count);
         let mut kept = piles;
@@ -107,7 +107,7 @@ impl<'t> Reader<'_, 't> {
             let names = KEYWORDS.iter().map(|(name, _)| *name);
             let near =
                 nearest(&lower, names.clone()).map_or(String::new(), |word| format!("; did you mean \"{word}\"?"));
-            let message = format!("{} is no part of a deal; allowed: {}{near}", quote(keyword), quoted_list(names));
+            let message = format!("{} is not a part of a deal; allowed: {}{near}", quote(keyword), quoted_list(names));
             self.builder.lost_part(place, message);
             return;
         };
@@ -160,7 +160,7 @@ impl<'t> Reader<'_, 't> {
         match word.parse::<Rank>() {
             Ok(rank) => self.builder.deal.base = Some(rank),
             Err(_) => {
-                let message = format!("{} is no rank; A, 2 to 10, T, J, Q or K is expected", quote(word));
+                let message = format!("{} is not a rank; A, 2 to 10, T, J, Q or K is expected", quote(word));
                 self.builder.reasons.add(place, message);
             }
         }
@@ -170,7 +170,8 @@ impl<'t> Reader<'_, 't> {
         match word.parse() {
             Ok(number) => self.builder.deal.redeals_used = number,
             Err(_) => {
-                let message = format!("{} is no number; how often the waste was turned over is expected", quote(word));
+                let message =
+                    format!("{} is not a number; how often the waste was turned over is expected", quote(word));
                 self.builder.reasons.add(place, message);
             }
         }
@@ -195,7 +196,7 @@ impl<'t> Reader<'_, 't> {
         for word in words.split_whitespace() {
             let Some((suit, top)) = suit_and_top(word) else {
                 let message =
-                    format!("{} is no foundation; suit and top rank are expected, such as H-5, or H-0", quote(word));
+                    format!("{} is not a foundation; suit and top rank are expected, such as H-5, or H-0", quote(word));
                 self.builder.lost_part(&place, message);
                 continue;
             };
@@ -220,8 +221,10 @@ impl<'t> Reader<'_, 't> {
         }
         match builder.deal.base {
             Some(base) => builder.deal.foundations[index] = top.steps_above(base, max_rank) + 1,
-            None => builder
-                .lost_part(place, format!("{} says little without a line \"Base:\" with the lowest rank", quote(word))),
+            None => builder.lost_part(
+                place,
+                format!("{} is ambiguous without a line \"Base:\" with the lowest rank", quote(word)),
+            ),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{FoundationBase, Rules};
 const FOUNDATION_ORDER: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, Suit::Spades];
 
 impl Deal {
-    /// The deal as a text board: what fc-solve and PySolFC write, plus lines of our own for what they have no line for
+    /// The deal as a text board: what fc-solve and PySolFC write, plus additional lines for what they cannot express
     /// (`Waste:`, `Reserve:`, `Base:`, `Redeals:`, `Row:`, `Accordion:`).
     pub fn to_text(&self, rules: &Rules) -> String {
         let mut text = String::new();

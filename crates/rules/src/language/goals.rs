@@ -18,7 +18,7 @@ pub struct FoundationRules {
     pub base: FoundationBase,
     /// Whether cards may be worried back to the tableau.
     pub removable: bool,
-    /// Whether only a complete suit may be moved to a foundation, in one go.
+    /// Whether only a complete suit may be moved to a foundation, all at once.
     #[serde(rename = "only complete pile moves")]
     pub complete_only: bool,
 }
@@ -59,7 +59,7 @@ pub enum FoundationBase {
 impl Serialize for FoundationBase {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            // The published language knows `10`, not `T`.
+            // The published language has `10`, not `T`.
             FoundationBase::Rank(rank) if rank.number() == 10 => serializer.serialize_str("10"),
             FoundationBase::Rank(rank) => serializer.collect_str(rank),
             FoundationBase::Random => serializer.serialize_str("random"),

@@ -11,13 +11,13 @@ use super::tableau::BuildPolicy;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
 #[schemars(default, deny_unknown_fields)]
 pub struct AccordionRules {
-    /// How many cards are dealt in a row; 0 means that this is no accordion game.
+    /// How many cards are dealt in a row; 0 means that this is not an accordion game.
     #[schemars(range(max = MOST_CARDS))]
     pub size: u8,
     /// Which distances a pile may move.
     #[schemars(extend("uniqueItems" = true))]
     pub moves: Vec<AccordionMove>,
-    /// Ways in which two top cards may match; one of them is enough.
+    /// Ways in which two top cards may match; any one of them is enough.
     #[serde(rename = "build policies")]
     #[schemars(extend("uniqueItems" = true))]
     pub policies: Vec<AccordionPolicy>,
@@ -87,7 +87,7 @@ impl AccordionPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[schemars(default, deny_unknown_fields)]
 pub struct SequenceRules {
-    /// How many rows; 0 means that this is no game of gaps.
+    /// How many rows; 0 means that this is not a game of gaps.
     #[schemars(range(max = MOST_CARDS))]
     pub count: u8,
     /// From which side rows are built.

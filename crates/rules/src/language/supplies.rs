@@ -32,7 +32,7 @@ pub struct StockRules {
     #[serde(rename = "deal count")]
     #[schemars(range(min = 1, max = MOST_CARDS))]
     pub deal_count: u8,
-    /// How often the waste may be turned over to form the stock again: `true` for as often as one likes, `false` for
+    /// How often the waste may be turned over to form the stock again: `true` for any number of times, `false` for
     /// never, or (Cadogan's own) a number.
     pub redeal: Redeals,
     /// Cadogan's own: whether a row may be dealt while a tableau pile is empty (stocks that deal rows only).
@@ -92,6 +92,6 @@ pub struct ReserveRules {
     /// How many cards; 0 means that the game has no reserve.
     #[schemars(range(max = MOST_CARDS))]
     pub size: u8,
-    /// Whether they lie in one pile, of which only the top is available.
+    /// Whether they lie in one pile of which only the top card is available.
     pub stacked: bool,
 }

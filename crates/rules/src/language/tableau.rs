@@ -68,8 +68,7 @@ pub enum BuildPolicy {
 }
 
 impl BuildPolicy {
-    /// Whether the suits of `upper` (the card that moves) and `lower` (the card it is put on) go together.
-    /// Ranks are not looked at.
+    /// Whether the suits of `upper` (the card that moves) and `lower` (the card it is put on) fit. Ranks are ignored.
     pub fn suits_fit(self, upper: Card, lower: Card) -> bool {
         match self {
             BuildPolicy::AnySuit => true,
@@ -90,11 +89,11 @@ pub enum SpacesPolicy {
     NoBuild,
     /// Only a card of the rank below the foundation base (kings, when the base is the ace), or a group headed by one.
     Kings,
-    /// At once and without choice a reserve card while there is one; then any card.
+    /// At once and without a choice a reserve card while there is one; then any card.
     AutoReserveThenAny,
-    /// At once and without choice the top of the waste, or of the stock when the waste is empty; then any card.
+    /// At once and without a choice the top of the waste, or of the stock if the waste is empty; then any card.
     AutoWasteThenStock,
-    /// At once and without choice a reserve card while there is one; then only a card from the waste.
+    /// At once and without a choice a reserve card while there is one; then only a card from the waste.
     AutoReserveThenWaste,
 }
 
@@ -136,7 +135,8 @@ pub enum GroupPolicy {
 pub enum GroupLanding {
     /// Where its first card may be built.
     ByBuildPolicy,
-    /// Where its first card may be built and also continues the group policy: what the published runs played.
+    /// Where its first card may be built and also continues the group policy: how the published experiments were
+    /// played.
     ByGroupPolicy,
 }
 

@@ -1,4 +1,4 @@
-//! What a player does, with one notation for solutions, lists of moves and messages.
+//! The moves of a player, with one notation for solutions, lists of moves and messages.
 //!
 //! `7: 9♥ +2 → 3` takes the nine of hearts and the two cards on it from tableau pile 7 to tableau pile 3. Piles, cells
 //! and reserve places are numbered from 1. [`PlayerMove`] writes and reads the notation (`Display`, `FromStr`, and as a
@@ -17,18 +17,18 @@ pub enum Place {
     Tableau(u8),
     /// A free cell.
     Cell(u8),
-    /// A card of the reserve: its index in the list of cards that are still there. A stacked reserve has one place, 0.
+    /// A card of the reserve: its index in the list of remaining cards. A stacked reserve has one place, 0.
     Reserve(u8),
     /// The top of the waste.
     Waste,
-    /// The foundations: the card says which one. With two decks the first one that fits.
+    /// The foundations: the card determines which one. With two decks, the first one that fits.
     Foundation,
     /// The hole.
     Hole,
 }
 
-/// One thing that a player does. Turning a face-down card and refilling a space without a choice are no moves of
-/// their own: they happen at once, as part of the move that made them necessary.
+/// One action of a player. Turning a face-down card and refilling a space without a choice are not separate moves: they
+/// happen at once, as part of the move that made them necessary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlayerMove {
     /// Takes `card` and the `count - 1` cards on it from one place to another.
@@ -46,7 +46,7 @@ pub enum PlayerMove {
     TurnStock,
     /// Turns the waste over to form the stock again.
     Redeal,
-    /// Deals one card of the stock to every tableau pile, from the left, as far as it reaches.
+    /// Deals one card of the stock to every tableau pile, from the left, as far as the stock lasts.
     DealRow,
     /// Deals one card of the stock to the hole.
     DealToHole,
@@ -54,8 +54,8 @@ pub enum PlayerMove {
     FillGap {
         /// The card that moves.
         card: Card,
-        /// The row and the place that it comes from. Left out, it is the only card of its kind, or of two equal ones the
-        /// first, row by row from the left.
+        /// The row and the place that it comes from. If left out, it is the only card of its kind or, of two equal
+        /// ones, the first, row by row from the left.
         from: Option<(u8, u8)>,
         /// The row of the gap.
         row: u8,
@@ -64,7 +64,7 @@ pub enum PlayerMove {
     },
     /// Moves a pile of the accordion onto another one.
     Fold {
-        /// The pile that moves, counted over the piles now present.
+        /// The pile that moves, counted among the remaining piles.
         from: u8,
         /// Its top card.
         card: Card,

@@ -1,7 +1,7 @@
 //! The notation of moves: one way to write them, a few ways to read them.
 //!
-//! Written are `→` and suit symbols. Read are also `->` and suit letters, in upper and lower case, and `reserve` for
-//! `reserve 1`, the only place of a stacked reserve.
+//! `→` and suit symbols are written. `->` and suit letters, in upper and lower case, are also read, and so is `reserve`
+//! for `reserve 1`, the only place of a stacked reserve.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +51,7 @@ fn number(index: u8) -> u16 {
     u16::from(index) + 1
 }
 
-/// A text that is no move: what is wrong with it, what was expected.
+/// A text that is not a move: what is wrong with it, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMoveError {
     /// The text.
@@ -71,14 +71,14 @@ impl std::error::Error for ParseMoveError {}
 impl FromStr for PlayerMove {
     type Err = ParseMoveError;
 
-    /// Reads what `Display` writes, in the spellings that the head of this file lists.
+    /// Reads what `Display` writes, and the other spellings listed at the top of this file.
     fn from_str(text: &str) -> Result<PlayerMove, ParseMoveError> {
         read_move(text).map_err(|reason| ParseMoveError { text: text.trim().to_owned(), reason })
     }
 }
 
 fn read_move(text: &str) -> Result<PlayerMove, String> {
-    // Some keyboards add a sign to suit symbols that asks for a coloured picture.
+    // Some keyboards append a variation selector to suit symbols, which requests a coloured picture.
     let plain = text.replace("->", "→").replace('\u{fe0f}', "");
     let mut sides = plain.split('→').map(str::trim);
     let (Some(left), Some(right), None) = (sides.next(), sides.next(), sides.next()) else {
@@ -158,7 +158,7 @@ fn read_fill(card: Card, from: Option<(u8, u8)>, target: &str) -> Result<PlayerM
     }
 }
 
-/// A row and a place in it, if the text is about these.
+/// A row and a place in it, or `None` if the text is about something else.
 fn read_place_in_row(text: &str) -> Option<Result<(u8, u8), String>> {
     match words(text).as_slice() {
         [row_word, row, place_word, place] if row_word == "row" && place_word == "place" => {
@@ -185,7 +185,7 @@ fn read_place(text: &str) -> Result<Place, String> {
     }
 }
 
-/// The index that belongs to a number that people write.
+/// Converts a number counted from 1 to an index.
 fn read_number(text: &str, what: &str) -> Result<u8, String> {
     match text.parse::<u16>() {
         Ok(number @ 1..=256) => Ok((number - 1) as u8),

@@ -1,5 +1,5 @@
-//! Whether the values of a rule set make a game together: the constraints that the published schema keeps in its
-//! comments, and those that follow from a deck having so many cards and no more.
+//! Whether the values of a rule set make a game together: the constraints that the published schema states in its
+//! comments, and those that follow from the size of the deck.
 
 use std::collections::BTreeSet;
 
@@ -27,8 +27,8 @@ const SEQUENCES: Key = ("sequences", "count");
 const MAX_RANK: Key = ("", "max rank");
 const TWO_DECKS: Key = ("", "two decks");
 
-/// All violations. Nothing is concluded from `doubtful` keys, whose value could not be read; `path_of` knows how the
-/// writer of the file spelled a key.
+/// All violations. Nothing is concluded from `doubtful` keys, whose value could not be read; `path_of` returns the path
+/// of a key as spelled in the file.
 pub(super) fn check(
     rules: &RawRules,
     doubtful: &BTreeSet<Key>,
@@ -55,7 +55,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Unless it `holds`, blames the first of the `keys` that the check rests on.
+    /// Unless `holds`, reports the first of the `keys` that the check depends on.
     fn require(&mut self, keys: &[Key], holds: bool, found: impl ToString, allowed: impl Into<String>) {
         if holds || keys.iter().any(|key| self.doubtful.contains(key)) {
             return;
@@ -73,7 +73,7 @@ impl Checker<'_> {
         self.errors.push(error);
     }
 
-    /// Whether there is exactly one way to win; without it nothing can be said about the layout.
+    /// Whether there is exactly one way to win; otherwise the layout cannot be checked.
     fn goal(&mut self) -> bool {
         let rules = self.rules;
         let goals = [
@@ -119,8 +119,8 @@ impl Checker<'_> {
         self.require(&[PREFILLED, CELLS], prefilled <= rules.cells.count, prefilled, allowed);
     }
 
-    /// The published schema also wants 13 ranks for `kings`. We do not: `kings` is the rank below the foundation base,
-    /// so in a shorter deck the highest rank takes the place of the king.
+    /// The published schema also requires 13 ranks for `kings`. We do not: `kings` is the rank below the foundation
+    /// base, so in a shorter deck the highest rank takes the place of the king.
     fn spaces(&mut self) {
         let rules = self.rules;
         let spaces = rules.tableau.spaces;
@@ -135,8 +135,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The published comment wants the deal count to be less than the stock. A draw of 24 from a stock of 24 is a game
-    /// that people ask about, and nothing is unclear about it: equal is allowed here.
+    /// The published comment requires the deal count to be less than the stock. A draw of 24 from a stock of 24 is well
+    /// defined and of interest, so it is allowed here.
     fn stock(&mut self) {
         let stock = &self.rules.stock;
         let fits = stock.size == 0 || stock.deal_count <= stock.size;
@@ -159,7 +159,7 @@ impl Checker<'_> {
 
     fn accordion(&mut self) {
         let accordion = &self.rules.accordion;
-        // The published comment says "less than the deck", and the published Accordion has all 52.
+        // The published comment says "less than the deck", but the published Accordion has all 52.
         let cards = self.rules.deck_size();
         let fits = usize::from(accordion.size) <= cards;
         let allowed = format!("at most the {cards} cards of the deck");
@@ -179,8 +179,8 @@ impl Checker<'_> {
         }
     }
 
-    /// In games of foundations or a hole, what is laid out before the tableau must not be more than the deck; without
-    /// tableau piles nothing may be left over either.
+    /// In games with foundations or a hole, the cards laid out before the tableau must not exceed the deck; without
+    /// tableau piles, nothing may be left over either.
     fn parts_fit(&mut self) {
         let rules = self.rules;
         if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {

@@ -4,7 +4,7 @@ use cadogan_cards::Rank;
 use cadogan_cards::shuffle::Mt19937;
 use cadogan_rules::{Deal, Redeals, Rules};
 
-/// Dice that fall the same way in every run.
+/// A pseudorandom generator that gives the same numbers in every run.
 pub(crate) struct Dice(Mt19937);
 
 impl Dice {
@@ -19,8 +19,8 @@ impl Dice {
     }
 }
 
-/// Something that may be a position in the middle of the game: cards wander from the tableau to cells, foundations and the
-/// hole and from the stock to waste, tableau and hole, whether or not a player could have moved them there.
+/// A plausible position in the middle of the game: cards move from the tableau to cells, foundations and the hole and
+/// from the stock to the waste, tableau and hole, whether or not a player could have moved them there.
 pub(crate) fn middle_of_game(rules: &Rules, start: &Deal, dice: &mut Dice) -> Deal {
     let mut deal = start.clone();
     for _ in 0..dice.below(60) {

@@ -1,5 +1,5 @@
-//! What the tests of the rule language share: numbers that look random and are the same in every run, and rule sets
-//! made from them.
+//! Shared by the tests of the rule language: pseudorandom numbers that are the same in every run, and rule sets made
+//! from them.
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::*;
@@ -32,8 +32,7 @@ impl Random {
     }
 }
 
-/// A rule set that a player could be asked to play. About half of those that are drawn are valid; the others are
-/// drawn again.
+/// A random valid rule set. About half of the candidates are valid; the others are discarded.
 #[allow(dead_code)] // Not every test file that shares this module needs rule sets.
 pub(crate) fn random_rules(random: &mut Random) -> Rules {
     loop {

@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use super::row::{BITS, SHORT};
 
-/// A row of at most ten cards in a `u64` or of at most twenty in a `u128`: the leftmost card is the lowest six bits, and
-/// there are zeros behind the last.
+/// A row of at most ten cards in a `u64` or of at most twenty in a `u128`: the leftmost card is in the lowest six bits,
+/// and the bits after the last card are zero.
 pub(super) trait Bits:
     Copy
     + Default
@@ -17,7 +17,7 @@ pub(super) trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The same bits in fewer: those that do not fit are left out.
+    /// Converts to this width, dropping the bits that do not fit.
     fn of(bits: u128) -> Self;
     /// The same bits in more.
     fn wide(self) -> u128;
@@ -25,7 +25,7 @@ pub(super) trait Bits:
     fn lowest(self) -> u32;
     /// All bits but the lowest one that is set.
     fn without_lowest(self) -> Self;
-    /// All bits below this one, which is the first of a card.
+    /// All bits below this one, which is the first bit of a card.
     fn below(bit: u32) -> Self;
     /// The bits of the card that begins with this one.
     fn card_at(bit: u32) -> Self;
@@ -63,7 +63,7 @@ impl Bits for u64 {
     }
 }
 
-/// Tables by place have a size that is a power of two, so that an index cut to it needs no check.
+/// Tables by place have a size that is a power of two, so that a masked index needs no bounds check.
 const PLACES: usize = 32;
 
 /// By place: the bits of all cards to its left.

@@ -1,23 +1,24 @@
 //! All folds of a row of at most twenty cards, with the rows that they lead to.
 //!
-//! A fold takes a pile out, and another top card becomes that of the pile. Left of the pile that moves the row stays,
-//! right of it the row moves up; and how the top card changes is known from the comparison that found the match.
-//! So the new row is the old one and the one moved up, put together with masks.
+//! A fold removes a pile, and its top card becomes the top card of another pile. To the left of the moved pile the row
+//! stays the same, and to the right of it the row moves up by one place; how the top card changes is known from the
+//! comparison that found the match. So the new row is combined, with masks, from the old row and the row shifted by one
+//! place.
 
 use cadogan_rules::{AccordionDirection, AccordionMove};
 
 use super::bits::Bits;
 use super::row::{BITS, Matching};
 
-/// A way to fold: how far the three places that matter lie to the right of the left one of a match, in bits.
+/// A way to fold: how far the three places involved lie to the right of the left card of a match, in bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) distance: u32,
     /// The pile that moves.
     pub(super) from: u32,
-    /// The pile that it is put on.
+    /// The pile that the moved pile is put on.
     pub(super) to: u32,
-    /// Where its card lies when the row has closed up.
+    /// Where its card lies after the row has closed up.
     lands: u32,
 }
 
@@ -32,8 +33,8 @@ impl Reach {
     }
 }
 
-/// Calls `found` with the left one of every pair of matching cards so far apart, from the left, and with the row after the
-/// fold. The row ends with bit `len`.
+/// Calls `found` with the left card of every matching pair at the distance of `reach`, from left to right, and with the
+/// row after the fold. The row ends at bit `len`.
 #[inline(always)]
 pub(super) fn for_each_fold<B: Bits>(
     row: B,
@@ -46,14 +47,14 @@ pub(super) fn for_each_fold<B: Bits>(
         return;
     }
     let difference = row ^ row >> reach.distance;
-    // A pair for every card that has another so far to its right.
+    // One pair for every card that has another card at this distance to its right.
     let mut matches = matching.of(difference) & B::below(len - reach.distance);
     if matches == B::default() {
         return;
     }
     let moved_up = row >> BITS;
     let changes = row ^ moved_up;
-    // The difference where the top card changes.
+    // The difference at the place where the top card changes.
     let change = difference << reach.lands;
     while matches != B::default() {
         let left = matches.lowest();
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
     use crate::testing::Numbers;
 
-    /// Over any distance, in both directions, from every place of rows of any length.
+    /// Any distance, both directions, every place of rows of any length.
     fn check_folds<B: Bits>(longest: usize) {
         let mut numbers = Numbers(9);
         let always = Matching::new(false, false, false, true);

@@ -3,13 +3,13 @@
 use super::row::{Row, SHORT, number_of};
 use crate::space::{Fingerprint, Key};
 
-/// The key of a row of top cards. Rows of at most `SHORT` piles have exact keys, and nearly all positions of any
-/// search are such rows. Longer ones have a fingerprint.
+/// The key of a row of top cards. Rows of at most `SHORT` piles, which make up nearly all positions of any search, have
+/// exact keys. Longer ones have a fingerprint.
 pub trait RowKey: Key {
     /// The key with these bits.
     fn from_bits(bits: u128) -> Self;
 
-    /// The key of a longer row than those of [`RowKey::of_short`]. Words behind its end are 0.
+    /// The key of a row too long for [`RowKey::of_short`]. Words after its end are 0.
     fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> Self;
 
     /// The key of a row of at most `SHORT` piles, as one number.
@@ -18,14 +18,14 @@ pub trait RowKey: Key {
         Self::from_bits(spread(row))
     }
 
-    /// The row that has this key, if it is one of those.
+    /// The row with this key, if the key is that of a short row.
     #[inline]
     fn short(self) -> u128 {
         gather(self.bits())
     }
 }
 
-/// The key of a row of at most twenty piles: the row as one number, spread.
+/// The key of a row of at most twenty piles: the row as one number, mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShortRowKey(u128);
 
@@ -44,7 +44,7 @@ impl RowKey for ShortRowKey {
         ShortRowKey(bits)
     }
 
-    /// There are no more than two words.
+    /// There are at most two words.
     fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> ShortRowKey {
         ShortRowKey::of_short(number_of(words))
     }
@@ -56,9 +56,9 @@ impl RowKey for Fingerprint {
         Fingerprint(bits)
     }
 
-    /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, done twice.
-    /// One half is any certain number, or is that of a certain other row, with probability 2^-64 over the choice of
-    /// the numbers.
+    /// Multilinear hashing: the upper half of a sum of products with random numbers of twice the length, computed
+    /// twice. For a given row, one half equals a given number, or that of a given other row, with probability 2^-64
+    /// over the choice of the random numbers.
     fn of_long<const WORDS: usize>(words: &[u64; WORDS]) -> Fingerprint {
         let mut sums = [0u128; 2];
         for (&word, factors) in words.iter().zip(&FACTORS) {
@@ -87,7 +87,7 @@ const INVERSE: u64 = {
 };
 const OTHER_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Makes a number look random in its leading bits, without ever making two different ones the same.
+/// A bijection that makes the leading bits of a number look random.
 #[inline]
 fn spread(number: u128) -> u128 {
     let (lower, upper) = (number as u64, (number >> 64) as u64);
@@ -96,7 +96,7 @@ fn spread(number: u128) -> u128 {
     (mixed as u128) << 64 | (upper ^ mixed) as u128
 }
 
-/// The number that [`spread`] was given.
+/// The inverse of [`spread`].
 #[inline]
 fn gather(spread: u128) -> u128 {
     let mixed = (spread >> 64) as u64;
@@ -106,7 +106,7 @@ fn gather(spread: u128) -> u128 {
     (upper as u128) << 64 | (lower ^ upper.wrapping_mul(OTHER_FACTOR)) as u128
 }
 
-/// Random numbers for the fingerprints, the same on every run.
+/// Random numbers for the fingerprints, the same in every run.
 const FACTORS: [[u128; 2]; 11] = {
     let mut factors = [[0; 2]; 11];
     let mut state = 0x2545_F491_4F6C_DD1D;
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// The table takes the leading bits for the place of a row: rows that differ in any one card must differ there.
+    /// The table uses the leading bits to place a row: rows that differ in any single card must differ there.
     #[test]
     fn every_card_of_a_short_row_changes_many_of_the_leading_bits() {
         let mut numbers = Numbers(4);

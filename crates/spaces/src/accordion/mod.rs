@@ -1,11 +1,11 @@
 //! Accordions: a row of piles that are folded onto each other until one is left.
 //!
-//! Only the top cards matter, and every move takes one of them away for good: a position is the row of top cards.
-//! Up to twenty piles are an exact key of two machine words, longer rows have a fingerprint. As every move makes the
-//! row shorter by one pile, the row of each length is kept where it is until the search comes back to that length: nothing
-//! has to be done to take a move back.
+//! Only the top cards matter, and every move removes one of them for good: a position is the row of top cards. Rows of
+//! up to twenty piles have an exact key of two machine words; longer rows have a fingerprint. Every move shortens the
+//! row by one pile, so the row of each length stays in memory until the search returns to that length: undoing a move
+//! costs nothing.
 //!
-//! Measured and left out: positions that differ only by renaming suits and ranks are won or lost together, and merging
+//! Measured and rejected: positions that differ only by renaming suits and ranks are won or lost together, and merging
 //! them saves a tenth to a third of the positions, but finding the names costs more than that.
 
 mod bits;
@@ -41,11 +41,11 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// A pile, the pile it is folded onto, and the key of the row after that: all keys of a position are made together.
+/// A pile, the pile it is folded onto, and the key of the row after that: all keys of a position are computed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold<K> {
     key: K,
-    /// Both places in bits of a row.
+    /// Both places, in bits of a row.
     from: u16,
     to: u16,
 }
@@ -70,24 +70,25 @@ pub struct AccordionSpace<const WORDS: usize, K> {
     /// By card: the cards that match it, as bits.
     partners: [u64; 64],
     keep_linked: bool,
-    /// Whether the top cards of the deal fall apart into groups that never match.
+    /// Whether the top cards of the deal fall into groups that never match each other.
     never_linked: bool,
 
-    // The position, and the longer ones that it came from.
+    // The position, and the longer rows from which it was reached.
     len: usize,
     /// By length: the row, if it is one of at most [`SHORT`] cards.
     short: [u128; SHORT_LENGTHS],
-    /// By length beyond [`SHORT`] and one more: a longer row.
+    /// By length minus [`SHORT`] minus one: a longer row.
     long: Vec<Row<WORDS>>,
     /// By length.
     tops: Vec<Tops>,
     key: PhantomData<K>,
 }
 
-/// A power of two, so that an index cut to it needs no check.
+/// A power of two, so that a masked index needs no bounds check.
 const SHORT_LENGTHS: usize = 32;
 
-/// Which cards are top cards of some pile, and of two piles (with two decks). Kept only to keep them linked.
+/// Which cards are top cards of some pile, and of two piles (with two decks). Maintained only for the technique that
+/// keeps them linked.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tops {
     once: u64,
@@ -107,9 +108,9 @@ impl Tops {
 }
 
 impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
-    /// The start of a deal. An error says which rule is in the way, or that the row is too long.
+    /// The start position of a deal. An error says which rule is not supported, or that the row is too long.
     ///
-    /// No streamliner changes anything here.
+    /// Streamliners have no effect here.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
@@ -146,18 +147,18 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
         Ok(space)
     }
 
-    /// The row, if it is a short one.
+    /// The row, if it is short.
     #[inline]
     fn short_row(&self) -> u128 {
         self.short[self.len % SHORT_LENGTHS]
     }
 
-    /// The row, if it is not a short one.
+    /// The row, if it is not short.
     fn long_row(&self) -> &Row<WORDS> {
         &self.long[self.len - SHORT - 1]
     }
 
-    /// The card at a place, given in bits.
+    /// The card at a place, which is given in bits.
     fn top(&self, bit: u32) -> u8 {
         if self.len <= SHORT {
             (self.short_row() >> bit & 63) as u8
@@ -195,7 +196,7 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
         }
     }
 
-    /// Folds a row that is not a short one.
+    /// Folds a row that is not short.
     #[cold]
     fn fold_long_row(&mut self, m: Fold<K>) {
         let mut row = *self.long_row();
@@ -213,13 +214,14 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
         !self.keep_linked || self.stays_linked_without(self.top(pile))
     }
 
-    /// Whether the top cards, which are linked, are still linked when this one is covered: that is, its partners are.
+    /// Whether the top cards, which are linked, remain linked when this one is covered: that is, whether its partners
+    /// are.
     fn stays_linked_without(&self, card: u8) -> bool {
         let left = self.tops[self.len].without(card).once;
         self.are_linked(self.partners[card as usize] & left, left)
     }
 
-    /// Whether `wanted` can all be reached from one of them by steps from a card to a matching one of `cards`.
+    /// Whether all of `wanted` can be reached from one of them by steps between matching cards of `cards`.
     fn are_linked(&self, wanted: u64, cards: u64) -> bool {
         let mut reached = wanted & wanted.wrapping_neg();
         let mut rest = cards ^ reached;
@@ -235,12 +237,12 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
     }
 }
 
-/// A card as [`Row`] wants it.
+/// The code of a card in a [`Row`].
 fn code(card: Card) -> u8 {
     card.index() + 4
 }
 
-/// The card that [`code`] was given.
+/// The inverse of [`code`].
 fn card(code: u8) -> Option<Card> {
     code.checked_sub(4).and_then(Card::from_index)
 }

@@ -1,7 +1,7 @@
-//! A row of any number of top cards in as few machine words as possible: ten cards of six bits a word.
+//! A row of any number of top cards in as few machine words as possible: ten cards of six bits per word.
 //!
-//! A card is `4 * rank + suit`, so that it is never 0 and 0 means that the row has ended. With the whole row in a few
-//! words, all piles at once are compared with their neighbours, and closing up after a move is a shift.
+//! A card is `4 * rank + suit`, so it is never 0, and 0 means that the row has ended. With the whole row in a few
+//! words, all piles are compared with their neighbours at once, and closing up after a move is a shift.
 
 use super::bits::Bits;
 
@@ -9,11 +9,11 @@ use super::bits::Bits;
 pub(super) const PER_WORD: usize = 10;
 /// Bits of a card.
 pub(super) const BITS: u32 = 6;
-/// A row of so many piles fits in two words.
+/// The number of piles that fit in two words.
 pub(super) const SHORT: usize = 2 * PER_WORD;
 /// The bits of a word that hold cards.
 const WORD: u64 = (1 << (PER_WORD as u32 * BITS)) - 1;
-/// The lowest bit of every card of a short row. Those of the first ten are those of the cards of a word.
+/// The lowest bit of every card of a short row. The first ten are also the lowest bits of the cards in a word.
 const ONES: u128 = ((1 << (SHORT as u32 * BITS)) - 1) / 63;
 
 /// The top cards from left to right, at most `10 * WORDS`.
@@ -23,7 +23,7 @@ pub(super) struct Row<const WORDS: usize> {
     len: usize,
 }
 
-/// Which top cards match: for every way a mask of [`ONES`] or nothing.
+/// Which top cards match: for every policy a mask, which is [`ONES`] or zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Matching {
     same_suit: u128,
@@ -72,7 +72,7 @@ impl<const WORDS: usize> Row<WORDS> {
     /// How many cards fit.
     pub(super) const ROOM: usize = PER_WORD * WORDS;
 
-    /// The row of these cards; those beyond [`Row::ROOM`] are left out.
+    /// The row of these cards; cards beyond [`Row::ROOM`] are dropped.
     pub(super) fn new(cards: &[u8]) -> Row<WORDS> {
         let mut row = Row { words: [0; WORDS], len: cards.len().min(Self::ROOM) };
         for (index, &card) in cards.iter().take(Self::ROOM).enumerate() {
@@ -92,7 +92,7 @@ impl<const WORDS: usize> Row<WORDS> {
         number_of(&self.words)
     }
 
-    /// The words that hold the row; those behind its end are 0.
+    /// The words that hold the row; those after its end are 0.
     #[inline]
     pub(super) fn words(&self) -> &[u64; WORDS] {
         &self.words
@@ -117,7 +117,7 @@ impl<const WORDS: usize> Row<WORDS> {
         self.remove(from);
     }
 
-    /// Takes a card out; those to its right move up.
+    /// Removes a card; the cards to its right move up.
     #[inline]
     pub(super) fn remove(&mut self, index: usize) {
         let mut word = index / PER_WORD;
@@ -191,7 +191,7 @@ mod tests {
                     row.set(index, card);
                 }
                 assert_eq!(cards(&row), list);
-                // Nothing is left behind: equal rows are equal words.
+                // No bits are left behind: equal rows have equal words.
                 assert_eq!(row, Row::new(&list));
             }
         }

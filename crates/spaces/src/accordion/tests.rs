@@ -75,7 +75,7 @@ fn moves_are_taken_back_cleanly() {
     }
 }
 
-/// Random play from a random deal: every move must bring the key of the row that it leads to.
+/// Random play from a random deal: every move must carry the key of the row that it leads to.
 fn check_keys<const WORDS: usize, K: RowKey>(rules: &Rules, deal: &Deal, numbers: &mut Numbers) {
     let space = AccordionSpace::<WORDS, K>::new(rules, deal, Techniques::none(), Streamliner::NONE);
     let mut space = space.expect("a row that fits");

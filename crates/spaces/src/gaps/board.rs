@@ -1,4 +1,4 @@
-//! The rows, place by place, with everything about them that is kept up from move to move.
+//! The rows, place by place, with everything about them that is updated incrementally.
 
 use cadogan_cards::{Card, Suit};
 use cadogan_rules::{BuildPolicy, Deal, Rules, SequenceDirection};
@@ -9,7 +9,7 @@ use crate::space::SpaceError;
 pub(super) const GAP: u8 = 56;
 /// The code of the edge of a row of the first suit; the other three follow.
 const EDGE: u8 = 52;
-/// A card that is not there, or not twice.
+/// The place of a card, or of a second copy, that is not there.
 const NOWHERE: u8 = u8::MAX;
 /// The twos, as bits.
 pub(super) const TWOS: u64 = 0xF0;
@@ -24,27 +24,27 @@ pub(super) struct Layout {
     pub(super) left_ends: Vec<u8>,
     /// By row: how many places.
     pub(super) lengths: Vec<u8>,
-    /// By code: the cards that may be put directly to the right of it.
+    /// By code: the cards that may be put directly to its right.
     pub(super) after: [u64; 64],
-    /// By code: the cards that may be put directly to the left of it.
+    /// By code: the cards that may be put directly to its left.
     pub(super) before: [u64; 64],
     /// By card: the cards that continue it.
     pub(super) continues: [u64; 64],
     /// How many cards there are.
     pub(super) cards: u8,
-    /// Whether a two that begins a row does not move any more: a streamliner.
+    /// Whether a two at the start of a row no longer moves: a streamliner.
     pub(super) twos_stay: bool,
     /// By card, then by place: what the card adds to the fingerprint there.
     zobrist: Vec<[u128; 256]>,
 }
 
-/// Where the cards lie. Places are numbered row by row, with two places of edge between two rows.
+/// Where the cards lie. Places are numbered row by row, with two edge places between two rows.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) layout: Layout,
     /// By place: its code.
     pub(super) at: [u8; 256],
-    /// By card: its place, or both with two decks, the first one first.
+    /// By card: its place, or both places with two decks, the lower one first.
     places: [[u8; 2]; 64],
     pub(super) gaps: Vec<u8>,
     /// How many cards continue their left neighbour.
@@ -53,7 +53,7 @@ pub(super) struct Board {
 }
 
 impl Layout {
-    /// `merge_suits`: cards that the rules do not tell apart are the same in the fingerprint.
+    /// With `merge_suits`, cards that the rules do not distinguish are the same in the fingerprint.
     fn new(rules: &Rules, deal: &Deal, merge_suits: bool) -> Result<Layout, SpaceError> {
         let mut left_ends = Vec::new();
         let mut place = 1;
@@ -100,12 +100,12 @@ impl Layout {
         })
     }
 
-    /// The part of the fingerprint that a card makes up in a place.
+    /// The contribution of a card in a place to the fingerprint.
     pub(super) fn part(&self, card: u8, place: u8) -> u128 {
         self.zobrist[card as usize][place as usize]
     }
 
-    /// Twos at left ends are left out of the fingerprint, as somebody else says where they are.
+    /// Removes twos at left ends from the fingerprint, because `FloatingTwos` contributes their places.
     pub(super) fn leave_out_twos_at_left_ends(&mut self) {
         for two in 4..8 {
             for &end in &self.left_ends {
@@ -115,7 +115,7 @@ impl Layout {
     }
 }
 
-/// All cards but the aces with those one rank higher.
+/// All pairs of a card other than an ace and a card one rank higher.
 fn pairs(max_rank: u8) -> impl Iterator<Item = (Card, Card)> {
     let cards = |from: u8, to: u8| (4 * from - 4..4 * to).filter_map(Card::from_index);
     cards(2, max_rank)
@@ -123,7 +123,7 @@ fn pairs(max_rank: u8) -> impl Iterator<Item = (Card, Card)> {
         .filter(|(left, right)| left.rank().number() + 1 == right.rank().number())
 }
 
-/// Random numbers by card and place. Cards that the rules do not tell apart have the same ones.
+/// Random numbers by card and place. Cards that the rules do not distinguish have the same numbers.
 fn zobrist(rules: &Rules, merge_suits: bool) -> Vec<[u128; 256]> {
     let mut numbers = RandomNumbers(0x9D39_247E_3377_6D41);
     let own: Vec<[u128; 256]> = (0..52).map(|_| std::array::from_fn(|_| numbers.next())).collect();
@@ -134,7 +134,7 @@ fn zobrist(rules: &Rules, merge_suits: bool) -> Vec<[u128; 256]> {
     (0..52).map(|index| own[same_as(index) as usize]).collect()
 }
 
-/// The first card that the rules do not tell apart from this one.
+/// The first card that the rules do not distinguish from this one.
 fn representative(rules: &Rules, card: Card) -> Card {
     let sequences = &rules.sequences;
     let at_end = match sequences.direction {
@@ -196,7 +196,7 @@ impl Board {
         self.fingerprint ^= self.layout.part(card, place);
     }
 
-    /// The place of a card, or with two decks of its first copy.
+    /// The place of a card, or of its first copy with two decks.
     pub(super) fn place_of(&self, card: u8) -> u8 {
         self.places[card as usize & 63][0]
     }
@@ -211,7 +211,7 @@ impl Board {
         self.place_of(card) != NOWHERE
     }
 
-    /// Whether a card is a two that begins a row and does not move any more.
+    /// Whether a card is a two at the start of a row that no longer moves.
     pub(super) fn stays(&self, card: u8) -> bool {
         self.layout.twos_stay && TWOS >> card & 1 == 1 && self.is_left_end(self.place_of(card))
     }
@@ -221,7 +221,7 @@ impl Board {
         self.at[place.wrapping_add(1) as usize]
     }
 
-    /// Which neighbours go together with what lies in a place: 0, 1 or 2.
+    /// How many neighbours form a sequence with the card in a place: 0, 1 or 2.
     fn links_at(&self, place: u8) -> u8 {
         let [left, here, right] = [place - 1, place, place + 1].map(|place| self.at[place as usize]);
         let continues = &self.layout.continues;
@@ -265,7 +265,8 @@ impl Board {
             && (0..self.layout.lengths.len()).all(|row| self.row_is_in_order(row))
     }
 
-    /// One run upwards from a two, with all gaps where the direction leaves them. A row of gaps is in order.
+    /// Whether a row is one ascending run from a two, with all gaps at the ends that the direction allows. A row of
+    /// gaps only is in order.
     fn row_is_in_order(&self, row: usize) -> bool {
         let first = self.layout.left_ends[row] as usize;
         let places = &self.at[first..first + self.layout.lengths[row] as usize];

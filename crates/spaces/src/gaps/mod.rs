@@ -1,12 +1,13 @@
-//! Games of gaps: rows whose missing aces leave gaps, into which cards move until every row is in order.
+//! Games of gaps: removing the aces leaves gaps in the rows; cards move into the gaps until every row is in order.
 //!
-//! A position is which card lies in which place. There are more of those than two machine words can tell apart, so the
-//! key is a fingerprint, kept up from move to move. Cards whose suits no rule looks at are not told apart.
+//! A position says which card lies in which place. Two machine words cannot represent that exactly, so the key is a
+//! fingerprint, updated incrementally. Cards whose suits no rule depends on are not distinguished.
 //!
 //! In the usual game, in which rows are built from the left in suit and any two may begin a row, twos that can change
-//! rows freely are not told apart by row either (`twos`), and moves that can wait are left out (`stubborn`). Tried and
-//! left out: rows as wholes are interchangeable there too, but cards that have not moved tell nearly all of them apart;
-//! giving up positions in which some card can never move again saves an eighth of the positions for three times the work.
+//! rows freely are not distinguished by row either (`twos`), and moves that can wait are left out (`stubborn`). Tried
+//! and rejected: rows as a whole are interchangeable there too, but cards that have not moved distinguish nearly all of
+//! them; giving up positions in which some card can never move again saves an eighth of the positions for three times
+//! the work.
 
 mod board;
 mod play;
@@ -33,16 +34,16 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
 #[derive(Clone, Debug)]
 pub struct GapsSpace {
     board: Board,
-    /// Present if twos that can change rows freely are not told apart by row.
+    /// Present if twos that can change rows freely are not distinguished by row.
     twos: Option<FloatingTwos>,
     leave_out_waiting_moves: bool,
 }
 
 impl GapsSpace {
-    /// The start of a deal. An error says which rule is in the way.
+    /// The start position of a deal. An error says which rule is not supported.
     ///
-    /// Streamlined for foundations, a two that begins a row stays there: each row is then built like a foundation, in
-    /// whatever suit came first. Most deals that can be won can be won so, with far fewer positions.
+    /// When streamlined for foundations, a two that begins a row stays there: each row is then built like a foundation,
+    /// in whatever suit came first. Most deals that can be won can be won this way, with far fewer positions.
     pub fn new(
         rules: &Rules,
         deal: &Deal,

@@ -16,7 +16,7 @@ pub struct Fill {
     /// Where the card lies.
     from: u8,
     place: u8,
-    /// Where the floating twos go first.
+    /// Where the floating twos must be first.
     twos: Arrangement,
 }
 
@@ -65,12 +65,12 @@ impl GapsSpace {
         }
     }
 
-    /// The move of a card of which there is no other copy. No floating two moves it meanwhile.
+    /// The move of a card that has no second copy. Arranging the floating twos does not move it.
     fn fill_of_single(&self, card: u8, place: u8, twos: Arrangement) -> Fill {
         Fill { card, from: self.board.place_of(card), place, twos }
     }
 
-    /// Moves in a position with floating twos: all that some arrangement of them allows.
+    /// Moves in a position with floating twos: all moves that some arrangement of them allows.
     fn moves_with_floating_twos(&self, ends: LeftEnds, out: &mut Vec<Fill>) {
         let board = &self.board;
         for &place in &board.gaps {
@@ -102,8 +102,8 @@ impl GapsSpace {
         }
     }
 
-    /// A two that does not lie at a left end goes to one. If that takes the last gap there, all twos rest from then on,
-    /// so that every way for them to lie is a move of its own.
+    /// A two that does not lie at a left end goes to one. If that fills the last gap there, the twos no longer float,
+    /// so every arrangement of them is a separate move.
     fn moves_of_loose_two(&self, card: u8, ends: LeftEnds, out: &mut Vec<Fill>) {
         let end_of = |row: u8| self.board.layout.left_ends[row as usize];
         let first_gap = ends.gaps.trailing_zeros() as u8;
@@ -116,7 +116,7 @@ impl GapsSpace {
         }
     }
 
-    /// Moves floating twos to where an arrangement says. Gives back where they lay.
+    /// Moves floating twos to an arrangement. Returns the previous one.
     fn arrange(&mut self, twos: Arrangement) -> Arrangement {
         let Some(ends) = self.floating() else { return 0 };
         if ends.arrangement != twos {
@@ -128,7 +128,7 @@ impl GapsSpace {
         ends.arrangement
     }
 
-    /// What a player does for a move from this position. Only of the second of two equal cards the place is named.
+    /// The player move for a move from this position. The place is named only for the second of two equal cards.
     fn say(&self, card: u8, from: u8, place: u8) -> Option<PlayerMove> {
         let spot = |place: u8| {
             let row = self.board.layout.left_ends.iter().rposition(|&end| end <= place)?;
@@ -159,7 +159,7 @@ impl Space for GapsSpace {
             Some(ends) => self.moves_with_floating_twos(ends, out),
             None => self.plain_moves(out),
         }
-        // Cards far behind leave gaps where they are least in the way.
+        // Cards far to the right leave gaps where they are least in the way.
         if out.len() > first + 1 {
             out[first..].sort_by_key(|fill| (std::cmp::Reverse(fill.from), fill.place, fill.twos));
         }

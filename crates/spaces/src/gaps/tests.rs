@@ -25,7 +25,7 @@ fn random_rules(numbers: &mut Numbers) -> Rules {
         rules.sequences.direction = directions[numbers.below(3) as usize];
         let policies = [SequenceBuild::SameSuit, SequenceBuild::RedBlack, SequenceBuild::AnySuit];
         rules.sequences.build = policies[numbers.below(3) as usize];
-        // Other policies than the usual one allow many more moves.
+        // Policies other than the usual one allow many more moves.
         let usual = rules.sequences.build == SequenceBuild::SameSuit;
         rules.max_rank = MaxRank(if usual && numbers.below(2) == 0 { 3 } else { 2 });
         rules.two_decks = rules.max_rank() == 2 && rules.sequences.count < 2;
@@ -70,9 +70,9 @@ fn moves_are_taken_back_cleanly() {
     }
 }
 
-/// A promised key must be the one that the position then has.
+/// A predicted key must be the key that the position then has.
 #[test]
-fn keys_are_foretold_correctly() {
+fn keys_are_predicted_correctly() {
     use crate::space::Space;
     let mut numbers = Numbers(11);
     for seed in 0..60 {
@@ -104,7 +104,7 @@ fn known_deals_with_rows_of_their_own_suit() {
     assert_eq!([3, 7, 9, 14].map(winnable), [false, false, false, true]);
 }
 
-/// A streamlined search may miss wins but not invent any, and with rows of their own suit it changes nothing.
+/// A streamlined search may miss wins but must not invent any, and if every row has its own suit it changes nothing.
 #[test]
 fn twos_that_stay_lose_wins_only() {
     let streamlined = Streamliner { foundations: true, suits: false };

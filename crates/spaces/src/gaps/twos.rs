@@ -1,7 +1,7 @@
 //! Twos at the left ends of rows, while one of these ends is a gap (see `techniques::floating_twos`).
 //!
-//! Such twos *float*: they can change places at will. The key says which twos float, not where, and a move says
-//! where they have to be for it.
+//! Such twos *float*: they can change places at will. The key records which twos float, not where, and a move records
+//! where they must be for it.
 
 use super::board::{Board, GAP, RandomNumbers};
 
@@ -15,7 +15,7 @@ pub(super) type Arrangement = u8;
 pub(super) struct FloatingTwos {
     /// By suit: what a floating two adds to the fingerprint.
     floating: [u128; 4],
-    /// By suit, then by row: what a two adds to the fingerprint that lies at the left end and cannot move.
+    /// By suit, then by row: what a two at a left end adds to the fingerprint while it cannot move.
     resting: [[u128; 4]; 4],
 }
 
@@ -26,7 +26,7 @@ impl FloatingTwos {
             floating: std::array::from_fn(|_| numbers.next()),
             resting: std::array::from_fn(|_| std::array::from_fn(|_| numbers.next())),
         };
-        // From here on the fingerprint of the board has nothing of twos at left ends.
+        // From here on, the fingerprint of the board does not include twos at left ends.
         for two in TWO_CODES {
             for &end in &board.layout.left_ends {
                 if board.at[end as usize] == two {
@@ -53,7 +53,7 @@ impl FloatingTwos {
     }
 }
 
-/// What lies at the left ends, as far as it matters for twos.
+/// What lies at the left ends, as far as twos are concerned.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LeftEnds {
     /// Rows that begin with a gap, as bits.
@@ -87,7 +87,7 @@ impl LeftEnds {
         self.gaps != 0
     }
 
-    /// The arrangement nearest to the present one in which the two of `suit` begins `row`. Both are open.
+    /// The arrangement closest to the present one in which the two of `suit` begins `row`. Both are open.
     pub(super) fn with_two_in_row(self, suit: u8, row: u8) -> Arrangement {
         let mut arrangement = self.arrangement;
         let in_the_way = (0..4).find(|&other| self.suits >> other & 1 == 1 && row_of(arrangement, other) == row);
@@ -121,7 +121,7 @@ impl LeftEnds {
             let moves =
                 |suit: &u8| ends.suits >> suit & 1 == 1 && row_of(ends.arrangement, *suit) != row_of(target, *suit);
             let mut suits = (0..4).filter(moves);
-            // One that can go home at once, else any one, out of the way.
+            // A two that can go to its target at once, or else any two, out of the way.
             let home = suits.clone().find(|&suit| ends.gaps >> row_of(target, suit) & 1 == 1);
             home.map(|suit| (suit, row_of(target, suit)))
                 .or_else(|| Some((suits.next()?, ends.gaps.trailing_zeros() as u8)))

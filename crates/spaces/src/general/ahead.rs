@@ -98,8 +98,8 @@ impl<M: Mask> GeneralSpace<M> {
         Some(hash)
     }
 
-    /// The hash after the top `count` cards of a pile have left it, all of them but the lowest for a place where they
-    /// add what they added before. `None` where a space would be refilled from the waste or the stock.
+    /// The hash after the top `count` cards of a pile have left it. All of them except the lowest contribute the same
+    /// as before in their new place. `None` where a space would be refilled from the waste or the stock.
     #[inline(always)]
     fn hash_after_leaving(&self, pile: u8, count: u8) -> Option<u128> {
         let cards = &self.piles[pile as usize];
@@ -114,7 +114,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// The hash after a face-down card that lay under so many others has been turned.
+    /// The hash after the face-down card under the top `count` cards has been turned.
     #[inline(never)]
     fn hash_after_flip(&self, hash: u128, pile: u8, count: u8) -> u128 {
         let cards = &self.piles[pile as usize];
@@ -124,7 +124,7 @@ impl<M: Mask> GeneralSpace<M> {
         hash.wrapping_sub(cards.number_from_top(count + 1)).wrapping_add(face_up)
     }
 
-    /// The hash after a space has been refilled, if that is due. `None` where the card for it does not come from the reserve.
+    /// The hash after a space has been refilled, if that is due. `None` if the card would not come from the reserve.
     #[inline(never)]
     fn hash_after_refill(&self, hash: u128, space: u8) -> Option<u128> {
         if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
@@ -150,7 +150,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.key.number_in_pile(pile, card, lies_on, false)
     }
 
-    /// The hash after a card has gone to a foundation, which the key shows only where suits are merged.
+    /// The hash after a card has gone to a foundation, which affects the key only where suits are merged.
     #[inline]
     fn hash_after_building(&self, hash: u128, card: u8) -> u128 {
         if !self.rules.streamliner.suits {

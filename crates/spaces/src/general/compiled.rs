@@ -1,4 +1,4 @@
-//! A rule set made ready for one deal: sets of cards instead of questions about policies.
+//! A rule set prepared for one deal: sets of cards instead of questions about policies.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
@@ -11,10 +11,10 @@ use crate::techniques::{SafetyRule, Streamliner, SuitsTold, Technique, Technique
 
 /// The number of different cards of a full deck.
 pub(super) const DECK: u8 = 52;
-/// How many cards there are at most: an upper bound of all card numbers and pile heights.
+/// The maximum number of cards: an upper bound for all card numbers and pile heights.
 pub(super) const CARDS: usize = 2 * DECK as usize;
 
-/// What the move generator and `play` look up instead of the rules.
+/// What the move generator and `play` use instead of the rules.
 pub(super) struct Compiled<M> {
     pub base: Rank,
     pub max_rank: u8,
@@ -23,11 +23,11 @@ pub(super) struct Compiled<M> {
     pub parents: [M; ROUND_CARDS],
     /// The cards on which a group of two or more cards headed by a card may be built.
     pub group_parents: [M; ROUND_CARDS],
-    /// The cards with which a card that lies on them forms a group; none where cards move one by one.
+    /// The cards with which a card that lies on them forms a group; none where cards move one at a time.
     pub group_links: [M; ROUND_CARDS],
     /// The cards that may go to the hole when a card is its top.
     pub hole_next: [M; ROUND_CARDS],
-    /// The cards that a foundation of a suit and a height waits for: none when it is complete.
+    /// The cards that a foundation of a given suit and height needs next: none if it is complete.
     next_on_foundation: [[M; 16]; 4],
     pub goal_is_hole: bool,
     pub complete_only: bool,
@@ -38,7 +38,7 @@ pub(super) struct Compiled<M> {
     pub enter: M,
     pub groups: GroupMoves,
     pub spaces: SpacesPolicy,
-    /// Whether spaces can be refilled by themselves.
+    /// Whether spaces can be refilled automatically.
     pub refills: bool,
     pub reserve_stacked: bool,
     pub stock: StockDeal,
@@ -47,7 +47,7 @@ pub(super) struct Compiled<M> {
     pub deal_multiples: M,
     pub redeals: Redeals,
     pub deal_over_spaces: bool,
-    /// Row deals, or refills of spaces from the stock: as long as they can happen the order of moves matters.
+    /// Row deals, or refills of spaces from the stock: the order of moves matters as long as they can happen.
     pub order_matters: bool,
     pub safety: SafetyRule,
     /// Techniques that hold for the rules and are switched on.
@@ -165,7 +165,7 @@ impl<M: Mask> Compiled<M> {
         Card::new(Rank::new(rank).unwrap_or(Rank::ACE), Suit::from_index(suit(number)))
     }
 
-    /// The cards that a foundation of this suit and height waits for: none when it is complete.
+    /// The cards that a foundation of this suit and height needs next: none if it is complete.
     #[inline]
     pub(super) fn next_on_foundation(&self, suit: u8, height: u8) -> M {
         self.next_on_foundation[suit as usize % 4][height as usize % 16]
@@ -193,7 +193,7 @@ fn below(card: u8, suits: u64) -> u64 {
     suits << (4 * (steps(card) + 1))
 }
 
-/// The cards that may enter a space, once no refill is to come.
+/// The cards that may enter a space when no refill is due.
 fn may_enter<M: Mask>(rules: &Rules, from_waste: bool) -> M {
     let ranks = match rules.tableau.spaces {
         _ if rules.tableau.build == BuildPolicy::NoBuild => 0..0,
@@ -215,8 +215,8 @@ fn fitting_suits(policy: BuildPolicy, card: u8) -> u64 {
     }
 }
 
-/// The cards whose rank is one away from that of a card, round from the highest to the ace if the hole has loops. In hole
-/// games ranks are counted from the ace.
+/// The cards whose rank is one away from that of a card, wrapping around from the highest to the ace if the hole has
+/// loops. In hole games ranks are counted from the ace.
 fn hole_neighbours(rules: &Rules, card: u8) -> u64 {
     let (rank, ranks) = (steps(card), rules.max_rank());
     let next_to = |other: u8| match rules.hole.loops {
@@ -226,13 +226,13 @@ fn hole_neighbours(rules: &Rules, card: u8) -> u64 {
     (0..ranks).filter(|&other| next_to(other)).fold(0, |cards, other| cards | ALL_SUITS << (4 * other))
 }
 
-/// What the key of a position depends on beside the cards.
+/// What the key of a position depends on besides the cards.
 pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamliner: Streamliner) -> KeyRules {
     let used = techniques.that_hold(rules);
     let merges_suits = used.contains(Technique::SuitSymmetry) || streamliner.suits;
     let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
     let numbers = numbers();
-    // A stock of which every card can be had at any time is the same whatever has been turned of it in whole turns.
+    // If every card of the stock is available at any time, it does not matter how many whole turns have been made.
     let merges_turns = used.contains(Technique::KPlus) && rules.stock.redeal == Redeals::Unlimited;
     let deal_count = DealCount::new(rules.stock.deal_count);
     let merged = |turned: usize| if merges_turns && deal_count.divides(turned as u8) { 0 } else { turned };

@@ -42,7 +42,7 @@ impl<M: Mask> GeneralSpace<M> {
         None
     }
 
-    /// A safe card of a stock of which every card can be had at any time.
+    /// A safe card of a stock whose cards are all available at any time.
     fn safe_stock_card(&self) -> Option<Move> {
         let safe = self.in_talon & self.safe;
         if safe.is_empty() {
@@ -89,7 +89,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Whether the player has to choose now which card of an open reserve fills a space.
+    /// Whether the player must now choose which card of an open reserve fills a space.
     #[inline]
     fn choice_is_due(&self) -> bool {
         self.rules.refills
@@ -219,7 +219,7 @@ impl<M: Mask> GeneralSpace<M> {
             self.groups_within_tableau(movable, entering, out, later);
             return;
         }
-        // First which piles, then their moves, pile after pile.
+        // Determine the piles first, then their moves, pile by pile.
         let mut piles = Gathered::default();
         (self.tops & movable).cards().for_each(|top| piles.insert(self.pile_of_top[top as usize % ROUND_CARDS]));
         for (piles, first) in piles.words().into_iter().zip([0, 64]) {
@@ -230,7 +230,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// The same in games where groups move. Apart from the rest, so that more of what it needs stays in registers.
+    /// The same in games where groups move. Kept separate so that more of what it needs stays in registers.
     #[inline(never)]
     fn groups_within_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
         let parts_move = matches!(self.rules.groups, GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable);
@@ -274,7 +274,7 @@ impl<M: Mask> GeneralSpace<M> {
         for target in (self.tops & self.targets(head, count)).cards() {
             list.push(Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize % ROUND_CARDS], count));
         }
-        // A whole pile in another place is the same position, unless places mean something.
+        // Moving a whole pile to another place gives the same position, unless places are distinguished.
         if entering.has(head) && (count < cards.len || !self.piles_are_interchangeable()) {
             self.for_each_space(|space| later.push(Move::of_group(Kind::PileToPile, pile, space, count)));
         }
@@ -300,7 +300,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// The moves of parts of the group on top of a pile after which the card that they leave behind goes up.
+    /// The moves of parts of the group on top of a pile after which the uncovered card goes up.
     #[inline]
     fn free_cards(&self, (index, pile): (u8, &Pile<M>), mut count: u8, movable: M, entering: M, out: &mut Vec<Move>) {
         while count > 0 {
@@ -329,7 +329,8 @@ impl<M: Mask> GeneralSpace<M> {
         parents[head as usize % ROUND_CARDS]
     }
 
-    /// Moves of a single card that is in no pile to the tableau; `entering` are the cards that may go to a space now.
+    /// Moves of a single card that is not in a pile to the tableau; `entering` are the cards that may go to a space
+    /// now.
     #[inline]
     fn single_to_tableau(&self, kind: Kind, from: u8, card: u8, entering: M, out: &mut Vec<Move>) {
         for target in (self.tops & self.rules.parents[card as usize % ROUND_CARDS]).cards() {
@@ -416,7 +417,7 @@ impl<M: Mask> GeneralSpace<M> {
         for foundation in 0..4 * M::DECKS {
             let Some(below_top) = self.heights[foundation as usize].checked_sub(1) else { continue };
             let card = self.foundation_cards[foundation as usize][below_top as usize];
-            // Of two equal foundations one is enough.
+            // Of two equal foundations, one is enough.
             let second = foundation >= 4 && self.heights[foundation as usize - 4] == self.heights[foundation as usize];
             if !movable.has(card) || second || look_for_safe && self.is_safe(foundation, below_top) {
                 continue;

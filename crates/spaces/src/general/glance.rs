@@ -1,4 +1,4 @@
-//! What somebody who watches a search sees of a position.
+//! What an observer of a search can see of a position.
 
 use cadogan_cards::Card;
 

@@ -5,8 +5,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use super::ROUND_CARDS;
 use super::compiled::DECK;
 
-/// A set of cards. A card is a number: 4 times its rank above the base, plus its suit; the second copy of a card in a
-/// game with two decks is 52 more.
+/// A set of cards. A card is a number: 4 times its rank above the base, plus its suit; 52 is added for the second copy
+/// of a card in a game with two decks.
 pub trait Mask:
     Copy
     + Eq
@@ -21,7 +21,7 @@ pub trait Mask:
     const NONE: Self;
     /// How many copies of a card there can be.
     const DECKS: u8;
-    /// A number that no card has, the lowest.
+    /// The lowest number that is not a card.
     const NO_CARD: u8 = DECK * Self::DECKS;
     /// The set of one card.
     fn of(card: u8) -> Self;
@@ -34,7 +34,8 @@ pub trait Mask:
 
     /// The set of all numbers below one that is at most [`Mask::NO_CARD`].
     fn below(end: u8) -> Self;
-    /// The set with every number larger by some number below [`Mask::NO_CARD`], without those that become too large.
+    /// The set with `by`, a number below [`Mask::NO_CARD`], added to every number; numbers that become too large are
+    /// dropped.
     fn shifted(self, by: u8) -> Self;
 
     /// Whether no card is in it.
@@ -51,7 +52,7 @@ pub trait Mask:
     /// Its cards, the lowest first.
     fn cards(self) -> Self::Cards;
 
-    /// What a list holds for the cards of the set, as a set.
+    /// The values in a list for the cards of the set, as a set.
     fn looked_up_in(self, list: &[u8; ROUND_CARDS]) -> Self;
 }
 
@@ -127,7 +128,7 @@ mask!(
 mask!(
     u128,
     2,
-    // One word is enough to look at.
+    // It is enough to look at one word.
     |cards, card| (if card & 64 == 0 { cards as u64 } else { (cards >> 64) as u64 }) >> (card & 63) & 1 != 0,
     |cards: u128| (cards | cards >> 52) as u64 & ONE_DECK,
     |cards| cards as u128 | (cards as u128) << 52,
@@ -164,7 +165,7 @@ impl Iterator for OneWord {
     }
 }
 
-/// The cards of a set of two words: word by word, as two at a time are more than twice the work.
+/// The cards of a set of two words: word by word, because handling both at once is more than twice the work.
 pub struct TwoWords {
     word: u64,
     next: u64,
@@ -196,7 +197,7 @@ impl Iterator for TwoWords {
     }
 }
 
-/// Numbers below 128 that are gathered one by one, as two words: a bit of a double word takes longer to set.
+/// Collects numbers below 128 one by one, as two words: setting a bit of a double word takes longer.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Gathered([u64; 2]);
 

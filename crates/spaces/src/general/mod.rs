@@ -1,9 +1,9 @@
 //! The general space: every game that is won on foundations or in a hole, with one deck or two.
 //!
-//! Positions are flat arrays that are changed in place. The rules are compiled once a deal into sets of cards, so that
-//! "which top cards may this card be built on" is one `and` of two machine words. The key is a 128-bit fingerprint kept
-//! up with every move. Techniques that hold for the rules are applied while moves are generated; with all of them
-//! switched off the moves are exactly those of the game.
+//! Positions are flat arrays that are modified in place. The rules are compiled once per deal into sets of cards, so
+//! that "which top cards may this card be built on" is one `and` of two machine words. The key is a 128-bit fingerprint
+//! that is updated with every move. Techniques that hold for the rules are applied while moves are generated; with all
+//! of them switched off, the moves are exactly those of the game.
 
 mod ahead;
 mod compiled;
@@ -29,11 +29,11 @@ pub use order::Order;
 pub use packed::{Move, Undo};
 use talon::Talon;
 
-/// Pile arrays have a size that is a power of two, so that an index cut to it needs no check.
+/// Pile arrays have a size that is a power of two, so that a masked index needs no bounds check.
 const HEIGHT: usize = 128;
-/// The same for arrays that have a place for every card: more than there are cards.
+/// The same for arrays with an entry for every card: more entries than cards.
 const ROUND_CARDS: usize = 128;
-/// There are no more piles than bits that say which of them are empty.
+/// The maximum number of piles: one bit each to mark empty piles.
 const PILES: usize = 128;
 
 /// A pile of the tableau. The cards at the bottom lie face down.
@@ -42,7 +42,7 @@ struct Pile<M> {
     len: u8,
     face_down: u8,
     cards: [u8; HEIGHT],
-    /// For every card the cards, down from it, that form a group that could move together.
+    /// For every card, the cards from it downwards that form a group that could move together.
     groups: [M; HEIGHT],
     /// How many they are.
     lengths: [u8; HEIGHT],
@@ -60,13 +60,13 @@ impl<M: Mask> Pile<M> {
         numbers: [0; HEIGHT],
     };
 
-    /// The card under which `count - 1` cards lie nearer to the top.
+    /// The card with `count - 1` cards on top of it.
     #[inline]
     fn card_from_top(&self, count: u8) -> u8 {
         self.cards[self.len.wrapping_sub(count) as usize % HEIGHT]
     }
 
-    /// What the card under which `count - 1` cards lie nearer to the top adds to the hash.
+    /// What the card with `count - 1` cards on top of it adds to the hash.
     #[inline]
     fn number_from_top(&self, count: u8) -> u128 {
         self.numbers[self.len.wrapping_sub(count) as usize % HEIGHT]
@@ -84,13 +84,13 @@ impl<M: Mask> Pile<M> {
         self.lengths[self.len.wrapping_sub(1) as usize % HEIGHT]
     }
 
-    /// The group at the top that a card could join and its length; none if the card at the top lies face down.
+    /// The group at the top that a card could join, with its length; none if the card at the top lies face down.
     #[inline]
     fn group_to_join(&self) -> (M, u8) {
         if self.len > self.face_down { (self.group_at_top(), self.length_at_top()) } else { (M::NONE, 0) }
     }
 
-    /// Puts a card on top, as the last one of a group of so many.
+    /// Puts a card on top, as the last card of a group of this length.
     #[inline]
     fn put(&mut self, card: u8, (group, length): (M, u8), number: u128) {
         let place = self.len as usize % HEIGHT;
@@ -115,10 +115,10 @@ pub struct GeneralSpace<M: Mask> {
     top_of_pile: [u8; PILES],
     /// In which pile a top card lies.
     pile_of_top: [u8; ROUND_CARDS],
-    /// Cards on the foundations: suits C H S D, then the second foundation of each.
+    /// Cards on the foundations: suits C H S D, then the second foundation of each suit.
     heights: [u8; 8],
     foundation_cards: [[u8; 13]; 8],
-    /// The cards that foundations wait for.
+    /// The cards that the foundations need next.
     wanted: M,
     /// Those of them that may go up at once.
     safe: M,
@@ -135,12 +135,12 @@ pub struct GeneralSpace<M: Mask> {
     home: u8,
     /// The key.
     hash: u128,
-    /// The part of it for what has been turned of the talon.
+    /// The part of the hash that depends on how much of the talon has been turned.
     talon_part: u128,
     /// Moves that are tried after better ones; empty between calls.
     later: Vec<Move>,
     order: Order,
-    /// Moves with their ranks while they are put in order, and what their piles promise; empty between calls.
+    /// Moves with their ranks while they are sorted, and the values of leaving their piles; empty between calls.
     ranked: Vec<u64>,
     leaving: Vec<(u8, i32)>,
 }
@@ -151,7 +151,7 @@ pub type General = GeneralSpace<u64>;
 pub type GeneralTwoDecks = GeneralSpace<u128>;
 
 impl<M: Mask> GeneralSpace<M> {
-    /// Whether these rules are of the family that this space is for; if not, why not.
+    /// Whether this space supports these rules; if not, why not.
     pub fn accepts(rules: &Rules) -> Result<(), String> {
         match rules.goal() {
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),
@@ -161,13 +161,13 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Whether nothing depends on the order of moves any more: no row deal and no refill from the stock is to come.
+    /// Whether the order of moves no longer matters: no row deal and no refill from the stock can still happen.
     #[inline]
     fn order_is_free(&self) -> bool {
         !self.rules.order_matters || self.talon.is_over()
     }
 
-    /// Whether piles mean the same wherever they stand.
+    /// Whether the place of a pile is irrelevant.
     #[inline]
     fn piles_are_interchangeable(&self) -> bool {
         self.talon.is_over() || self.rules.stock != cadogan_rules::StockDeal::TableauPiles

@@ -1,21 +1,21 @@
-//! Random numbers from which the key of a position is made.
+//! Random numbers from which the key of a position is computed.
 //!
-//! The key is a sum of 128-bit numbers, kept up with every move. Without equal cards there is a number for every pair of
-//! a card and the card it lies on; the pairs determine the piles up to their order. With equal cards (two decks, or
-//! suits that are not told apart) pairs would not: then a card in a pile has a number that depends on all cards below
-//! it. Piles whose order matters start from a number of their own.
+//! The key is a sum of 128-bit numbers, updated with every move. Without equal cards there is a number for every pair
+//! of a card and the card it lies on; the pairs determine the piles up to their order. With equal cards (two decks, or
+//! merged suits) the pairs would not determine them: then the number of a card in a pile depends on all cards below it.
+//! Piles whose order matters start from a number of their own.
 
 use std::sync::LazyLock;
 
 use super::ROUND_CARDS;
 use super::compiled::{CARDS, DECK};
 
-/// The place below the lowest card of a pile, among the cards that a card may lie on.
+/// Stands for the card below the lowest card of a pile.
 const BOTTOM: u8 = DECK;
 /// The next power of two after the number of cards of a deck.
 const ROUND_DECK: usize = 64;
 
-/// At the beginning of a cache line, so that the four suits of a rank share one.
+/// Aligned to a cache line, so that the four suits of a rank share one.
 #[repr(align(64))]
 pub(super) struct Numbers {
     /// A card on another card, or at the bottom of a pile.
@@ -26,11 +26,11 @@ pub(super) struct Numbers {
     pub in_reserve: [u128; CARDS],
     pub in_stock: [u128; CARDS],
     pub hole_top: [u128; DECK as usize],
-    /// So many cards of the stock have been turned or dealt.
+    /// By how many cards of the stock have been turned or dealt.
     pub turned: [u128; CARDS + 1],
-    /// A foundation of a suit has so many cards.
+    /// By foundation and how many cards it has.
     pub foundation: [[u128; 14]; 8],
-    /// A pile, a cell or a reserve place that is told apart from the others.
+    /// A pile, a cell or a reserve place that is distinguished from the others.
     pub place: [u128; CARDS],
     /// A card in a chain, and the same card face down.
     pub in_chain: [[u128; DECK as usize]; 2],
@@ -64,29 +64,30 @@ pub(super) fn numbers() -> &'static Numbers {
     &NUMBERS
 }
 
-/// What the numbers of a position depend on beside the cards.
+/// What the numbers of a position depend on besides the cards.
 pub(super) struct KeyRules {
     pub numbers: &'static Numbers,
-    /// The card as far as the key tells suits apart, 0 to 51.
+    /// The class of a card: the card itself, or its representative where the key merges suits; 0 to 51.
     pub class: [u8; CARDS],
-    /// So many cards of the stock have been turned or dealt, as far as that matters: see the proof at the technique `k-plus`.
+    /// By how many cards of the stock have been turned or dealt, as far as that matters: see the proof of the technique
+    /// `k-plus`.
     pub turned: [u128; ROUND_CARDS],
-    /// Whether it is the same if all cards are turned and if none is.
+    /// Whether turning all cards is equivalent to turning none.
     pub all_turned_is_none: bool,
     /// Whether the number of a card in a pile depends on all cards below it, because equal cards exist.
     pub chained: bool,
-    /// Whether tableau piles are told apart at the moment.
+    /// Whether tableau piles are currently distinguished.
     pub ordered: bool,
 }
 
 impl KeyRules {
-    /// Whether what a card in a pile adds depends on nothing but the card and the one that it lies on.
+    /// Whether the contribution of a card in a pile depends only on the card and the card it lies on.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         !(self.chained | self.ordered)
     }
 
-    /// What a card of a pile adds to the hash, given the card it lies on and what that one adds.
+    /// The contribution of a card in a pile to the hash, given the card it lies on and the contribution of that card.
     #[inline]
     pub(super) fn number_in_pile(&self, pile: u8, card: u8, lies_on: Option<(u8, u128)>, face_down: bool) -> u128 {
         if self.chained {
@@ -131,8 +132,8 @@ impl Source {
     }
 }
 
-/// A bijection of 128-bit numbers that destroys all relations between its argument and its result that a sum could
-/// keep: three rounds of a Feistel network.
+/// A bijection of 128-bit numbers that destroys every relation between its argument and its result that a sum could
+/// preserve: three rounds of a Feistel network.
 #[inline]
 pub(super) fn scramble(number: u128) -> u128 {
     let (mut high, mut low) = ((number >> 64) as u64, number as u64);

@@ -1,31 +1,31 @@
-//! In which order moves are tried.
+//! The order in which moves are tried.
 
 use super::GeneralSpace;
 use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::packed::{Kind, Move};
 
-/// An order of the moves of a position. It changes neither which moves there are nor a verdict, only how soon a win is
+/// An order of the moves of a position. It does not change the set of moves or the verdict, only how soon a win is
 /// found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// By the kind of move, and pile after pile: it costs nothing.
+    /// By the kind of move, and pile by pile: it costs nothing.
     #[default]
     Plain,
     /// Moves that dig for the cards that the foundations need next come first.
     Digging {
-        /// Zero for the order itself; any other number mixes moves of about the same promise in its own way.
+        /// Zero for the unmodified order; every other number shuffles moves of similar value in its own way.
         variation: u32,
     },
 }
 
-/// How much variations may change the promise of a move.
+/// How much a variation may change the value of a move.
 const MIXING: u64 = 20;
 /// More than any promise.
 const WORST: i32 = 1 << 15;
 
-/// What it promises to take so many cards from a pile, as far as it is known already: most piles have several moves of
-/// the same cards. By pile, for one number of cards each.
+/// The values of taking some number of cards from a pile that are already known: most piles have several moves of the
+/// same cards. By pile, for one number of cards each.
 struct Leaving {
     values: Vec<(u8, i32)>,
 }
@@ -48,7 +48,7 @@ impl<M: Mask> GeneralSpace<M> {
         self
     }
 
-    /// Puts the most promising moves first; of equally promising ones the plain order is kept.
+    /// Puts the most promising moves first; equally promising moves keep their plain order.
     pub(super) fn arrange(&mut self, moves: &mut [Move]) {
         let Order::Digging { variation } = self.order else { return };
         if moves.len() < 2 {
@@ -58,7 +58,7 @@ impl<M: Mask> GeneralSpace<M> {
         let mut leaving = Leaving { values: std::mem::take(&mut self.leaving) };
         leaving.values.resize(self.piles.len(), (0, 0));
         ranked.extend(moves.iter().zip(0u64..).map(|(&m, place)| {
-            // Small numbers first; as one machine word, so that putting them in order is quick.
+            // Small numbers first; packed in one machine word, so that sorting is fast.
             let rank = WORST - self.promise(m, &mut leaving) - mixing(m, variation);
             (rank as u64) << 48 | place << 32 | u64::from(m.bits())
         }));
@@ -71,7 +71,7 @@ impl<M: Mask> GeneralSpace<M> {
         (self.ranked, self.leaving) = (ranked, leaving.values);
     }
 
-    /// How good a move looks. Only differences mean something.
+    /// How good a move looks. Only differences between values matter.
     fn promise(&self, m: Move, leaving: &mut Leaving) -> i32 {
         match m.kind() {
             Kind::PileToPile => leaving.promise(self, m.from(), m.count()) + self.promise_of_landing(m.to()),
@@ -86,12 +86,12 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Spaces are kept for when nothing else helps.
+    /// Spaces are saved for when nothing else helps.
     fn promise_of_landing(&self, pile: u8) -> i32 {
         if self.piles[pile as usize].len == 0 { -300 } else { 0 }
     }
 
-    /// It is good to turn a card or to empty a pile; else to come nearer to a card that is needed soon.
+    /// Turning a card or emptying a pile is good; otherwise, getting closer to a card that is needed soon.
     fn promise_of_leaving(&self, pile: u8, count: u8) -> i32 {
         let pile = &self.piles[pile as usize];
         let left = pile.len - count;
@@ -99,8 +99,8 @@ impl<M: Mask> GeneralSpace<M> {
         uncovers + self.promise_of_digging(pile.cards[..left as usize].iter().rev().copied())
     }
 
-    /// Where the waste is not turned over again it is a pile like others, and cards that are passed over are buried
-    /// under those that follow. Elsewhere every card comes again.
+    /// Without another redeal the waste is a pile like the others, and cards that are passed over are buried under
+    /// those that follow. Otherwise every card comes round again.
     fn promise_of_waste(&self, index: u8) -> i32 {
         if self.may_redeal() {
             return 0;
@@ -109,12 +109,13 @@ impl<M: Mask> GeneralSpace<M> {
         self.promise_of_digging(covered) - 40 * i32::from(self.passed_over(index))
     }
 
-    /// How many cards are turned and not played to get at this one of the stock, if they do not come again.
+    /// How many cards are turned without being played to reach this card of the stock, if they do not come round again.
     fn passed_over(&self, index: u8) -> u8 {
         if self.may_redeal() { 0 } else { index.saturating_sub(self.talon.turned()) }
     }
 
-    /// Of the cards still covered one is needed first: the sooner, and the fewer cards then still lie on it, the better.
+    /// One of the cards still covered is needed first: the sooner it is needed, and the fewer cards still lie on it,
+    /// the better.
     fn promise_of_digging(&self, covered: impl Iterator<Item = u8>) -> i32 {
         let (mut soonest, mut covering) = (0, 0);
         for (card, above) in covered.zip(0..) {
@@ -126,7 +127,7 @@ impl<M: Mask> GeneralSpace<M> {
         -20 * soonest - 5 * covering
     }
 
-    /// How many cards of its suit have to go up before this one can.
+    /// How many cards of its suit must go up before this one can.
     fn waits(&self, card: u8) -> i32 {
         let wait = |height: u8| (steps(card) as i32 - height as i32).rem_euclid(16);
         let first = wait(self.heights[suit(card) as usize]);
@@ -134,8 +135,8 @@ impl<M: Mask> GeneralSpace<M> {
     }
 }
 
-/// A number below [`MIXING`] that depends on nothing but the move and the variation, so that a position has the same
-/// order whenever it is asked.
+/// A number below [`MIXING`] that depends only on the move and the variation, so that the order of moves in a position
+/// is always the same.
 fn mixing(m: Move, variation: u32) -> i32 {
     if variation == 0 {
         return 0;

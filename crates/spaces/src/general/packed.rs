@@ -1,6 +1,6 @@
 //! A move of the general space in four bytes.
 
-/// What kind of move, from where, to where, how many cards.
+/// The kind of move, its source, its target, and the number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
@@ -10,7 +10,7 @@ pub struct Move(u32);
 #[repr(u8)]
 pub(super) enum Kind {
     PileToPile,
-    /// Part of a group to a pile, then the card that it left behind to its foundation.
+    /// Part of a group goes to a pile, then the card that it uncovered to its foundation.
     PileToPileThenUp,
     PileToFoundation,
     PileToCell,
@@ -60,7 +60,7 @@ impl Kind {
         Kind::DealToHole,
     ];
 
-    /// The same with a length that is a power of two, so that a number cut to it needs no check.
+    /// The same with a length that is a power of two, so that a masked index needs no bounds check.
     const BY_NUMBER: [Kind; 32] = {
         let mut kinds = [Kind::DealToHole; 32];
         let mut index = 0;
@@ -83,13 +83,13 @@ impl Move {
         Move(kind as u32 | (from as u32) << 8 | (to as u32) << 16 | (count as u32) << 24)
     }
 
-    /// All of it as a number.
+    /// The move as a number.
     #[inline]
     pub(super) fn bits(self) -> u32 {
         self.0
     }
 
-    /// The move that [`Move::bits`] was asked of.
+    /// The inverse of [`Move::bits`].
     #[inline]
     pub(super) fn from_bits(bits: u32) -> Move {
         Move(bits)
@@ -122,11 +122,11 @@ impl std::fmt::Debug for Move {
     }
 }
 
-/// What taking a move back needs to know beyond the move.
+/// What undoing a move needs beyond the move itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Undo(u16);
 
-/// Which card refilled the space that a move left.
+/// The card that refilled the space left by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refill {
     None,
@@ -156,7 +156,7 @@ impl Undo {
         Undo(self.0 | (refill as u16) << Undo::REFILL_SHIFT)
     }
 
-    /// So many cards had been turned before the move; the waste was turned over during it.
+    /// How many cards had been turned before the move, and whether the waste was turned over during it.
     pub(super) fn talon(self, turned: u8, redealt: bool) -> Undo {
         Undo(self.0 | (turned as u16) << Undo::TURNED_SHIFT | if redealt { Undo::REDEALT } else { 0 })
     }

@@ -1,4 +1,4 @@
-//! Cards and groups that come to a pile and leave it, and what that does to the key.
+//! Cards and groups entering and leaving a pile, and the effect on the key.
 
 use cadogan_rules::StockDeal;
 
@@ -18,7 +18,7 @@ impl<M: Mask> GeneralSpace<M> {
         let top = self.top_of_pile[from as usize % PILES];
         let Ok([source, target]) = self.piles.get_disjoint_mut([from as usize, to as usize]) else { return };
         self.hash = self.hash.wrapping_sub(source.number_from_top(count)).wrapping_add(number);
-        // The first card lies on another one now; the others lie on each other as before.
+        // Only the first card now lies on another card; the others lie on each other as before.
         let head = source.card_from_top(count);
         let fits = self.rules.group_links[head as usize % ROUND_CARDS].has(lies_on);
         let (joined, length) = if fits { target.group_to_join() } else { (M::NONE, 0) };
@@ -59,7 +59,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.show_top(from);
     }
 
-    /// Notes that a card lies on top of a pile now, and no longer what was the top.
+    /// Records the new top card of a pile in place of the previous one.
     #[inline]
     fn set_top(&mut self, pile: u8, before: u8, top: u8) {
         if before == M::NO_CARD {
@@ -72,7 +72,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.pile_of_top[top as usize % ROUND_CARDS] = pile;
     }
 
-    /// Notes what is the top of a pile after what was its top has gone.
+    /// Records the top of a pile after its previous top has left.
     #[inline]
     fn show_top(&mut self, pile: u8) {
         let cards = &self.piles[pile as usize];
@@ -138,7 +138,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.count_pile(pile, len - 1..len);
     }
 
-    /// Computes again what some cards of a pile add to the hash.
+    /// Recomputes the contributions of some cards of a pile to the hash.
     fn count_pile(&mut self, index: usize, heights: std::ops::Range<usize>) {
         let pile = &mut self.piles[index];
         for height in heights {
@@ -150,7 +150,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Brings the hash in line with whether piles are told apart now.
+    /// Updates the hash to whether piles are distinguished now.
     pub(super) fn order_piles(&mut self) {
         let ordered = !self.rules.pile_symmetry || self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
         if ordered == self.key.ordered {
@@ -159,7 +159,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.key.ordered = ordered;
         for pile in 0..self.piles.len() {
             let len = self.piles[pile].len as usize;
-            // Where the numbers of cards do not depend on all cards below, only the lowest says where it is.
+            // Where the number of a card does not depend on all cards below, only the lowest card depends on the pile.
             self.count_pile(pile, 0..if self.key.chained { len } else { len.min(1) });
         }
     }

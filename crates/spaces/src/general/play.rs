@@ -1,4 +1,4 @@
-//! Making moves and taking them back.
+//! Playing and undoing moves.
 
 use cadogan_cards::Suit;
 use cadogan_rules::SpacesPolicy;
@@ -226,7 +226,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// What happens by itself after cards have left a pile.
+    /// What happens automatically after cards have left a pile.
     #[inline]
     fn after_leaving(&mut self, pile: u8) -> Undo {
         let cards = &self.piles[pile as usize];
@@ -264,7 +264,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Refills a space. Only where that is due.
+    /// Refills a space. Must be called only when a refill is due.
     pub(super) fn refill(&mut self, pile: u8) -> Refill {
         if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
             let turned = self.talon.turned();
@@ -332,14 +332,14 @@ impl<M: Mask> GeneralSpace<M> {
         self.home -= self.rules.max_rank;
     }
 
-    /// The first foundation that waits for a card.
+    /// The first foundation that needs a card next.
     #[inline]
     pub(super) fn foundation_for(&self, card: u8) -> u8 {
         let first = suit(card);
         if M::DECKS == 2 && self.heights[first as usize] != steps(card) { first + 4 } else { first }
     }
 
-    /// Puts a card on the first foundation that waits for it; says whether that is the second one of its suit.
+    /// Puts a card on the first foundation that needs it; returns whether that is the second one of its suit.
     #[inline]
     fn put_up(&mut self, card: u8) -> bool {
         let foundation = self.foundation_for(card);
@@ -375,7 +375,7 @@ impl<M: Mask> GeneralSpace<M> {
         self.look_at_foundations();
     }
 
-    /// Finds out which cards the foundations wait for, and which of them are safe.
+    /// Recomputes which cards the foundations need next, and which of them are safe.
     #[inline]
     pub(super) fn look_at_foundations(&mut self) {
         self.wanted = M::NONE;

@@ -1,4 +1,4 @@
-//! From a deal to the first position.
+//! Builds the first position from a deal.
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{Deal, FoundationBase, Goal, Rules};
@@ -167,7 +167,7 @@ impl Pack {
         if card.rank().number() > rules.max_rank {
             return Err(SpaceError::Deal(format!("{card} is not in the deck")));
         }
-        self.take_number(rules.number(card)).map_err(|_| SpaceError::Deal(format!("{card} is there too often")))
+        self.take_number(rules.number(card)).map_err(|_| SpaceError::Deal(format!("{card} occurs too often")))
     }
 
     fn take_number(&mut self, number: u8) -> Result<u8, SpaceError> {

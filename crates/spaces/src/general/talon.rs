@@ -1,4 +1,4 @@
-//! The waste and the stock as one list: turning cards only moves the border between them.
+//! The waste and the stock as one list: turning cards only moves the boundary between them.
 
 use cadogan_rules::{Redeals, StockDeal};
 
@@ -10,7 +10,7 @@ use super::packed::Kind;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DealCount {
     cards: u8,
-    /// Its multiples, as bits: a division would take longer than everything else that is done to a position's key.
+    /// Its multiples, as bits: a division would take longer than everything else that is done for a position's key.
     multiples: u128,
 }
 
@@ -20,7 +20,7 @@ impl DealCount {
         DealCount { cards, multiples: (0..128u8).step_by(cards as usize).fold(0, |bits, bit| bits | 1 << bit) }
     }
 
-    /// So many cards are turned after the next ones, of so many.
+    /// How many of the `of` cards are turned after the next turn.
     #[inline]
     pub(super) fn turn(self, turned: u8, of: u8) -> u8 {
         turned.saturating_add(self.cards).min(of)
@@ -32,8 +32,8 @@ impl DealCount {
     }
 }
 
-/// The cards that are left, in the order in which they are turned; the first `turned` of them are the waste, or, where
-/// the stock is not turned to a waste, have been dealt and are gone.
+/// The remaining cards, in the order in which they are turned; the first `turned` of them are the waste or, if the
+/// stock is not turned to a waste, have already been dealt.
 #[derive(Clone)]
 pub(super) struct Talon {
     cards: [u8; ROUND_CARDS],
@@ -41,7 +41,7 @@ pub(super) struct Talon {
     place: [u8; ROUND_CARDS],
     len: u8,
     turned: u8,
-    /// Where cards come out of the middle of the list, rather than being dealt from its front.
+    /// Whether cards are played from the middle of the list, rather than dealt from its front.
     has_waste: bool,
 }
 
@@ -58,7 +58,7 @@ impl Talon {
         self.turned += u8::from(turned);
     }
 
-    /// Whether no card will come from it any more.
+    /// Whether no more cards will come from it.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         if self.has_waste { self.len == 0 } else { self.turned == self.len }
@@ -90,7 +90,7 @@ impl Talon {
         self.len - self.turned
     }
 
-    /// Takes out a card; the cards before it are then the waste.
+    /// Removes a card; the cards before it are then the waste.
     #[inline]
     pub(super) fn take(&mut self, index: u8) -> u8 {
         let card = self.card(index);
@@ -102,7 +102,7 @@ impl Talon {
         card
     }
 
-    /// Puts back a card that was taken, and the border where it was.
+    /// Puts back a card that was taken, and restores the boundary.
     #[inline]
     pub(super) fn put_back(&mut self, index: u8, card: u8, turned: u8) {
         for place in (index..self.len).rev() {
@@ -140,7 +140,7 @@ impl Talon {
     #[inline]
     fn reachable<M: Mask>(&self, deal_count: DealCount, multiples: M, may_redeal: bool) -> Playable<M> {
         let Some(last) = self.len.checked_sub(1) else { return Playable::NOTHING };
-        // The last card is always reached: a short turn ends with it.
+        // The last card is always reached: an incomplete turn ends with it.
         let every = |first: u8| match first <= last {
             true => multiples.shifted(first) & M::below(self.len) | M::of(last),
             false => M::of(last),
@@ -174,8 +174,8 @@ impl<M: Mask> Playable<M> {
 }
 
 impl<M: Mask> super::GeneralSpace<M> {
-    /// The places of those cards of a set that can be played from the waste: only its top, or
-    /// with `k-plus` whatever turning can bring there.
+    /// The places of those cards of a set that can be played from the waste: only its top, or with `k-plus` whatever
+    /// turning can bring there.
     #[inline]
     pub(super) fn playable(&self, set: M) -> Playable<M> {
         if !self.has_waste() || (self.in_talon & set).is_empty() {
@@ -191,7 +191,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         Playable { in_this_pass: places & in_this_pass, in_the_next: places & in_the_next }
     }
 
-    /// Brings the hash in line with the border between waste and stock and with the redeals.
+    /// Updates the hash to the boundary between waste and stock and to the redeals.
     #[inline]
     pub(super) fn count_talon(&mut self) {
         let number = self.talon_number();
@@ -208,7 +208,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         }
     }
 
-    /// What the key holds of the border between waste and stock and of the redeals.
+    /// The part of the key for the boundary between waste and stock and for the redeals.
     #[inline]
     fn talon_number(&self) -> u128 {
         if self.talon.is_over() {
@@ -224,7 +224,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         if self.talon.len == 1 {
             return 0;
         }
-        // Where redeals do not count it is not asked whether there is one.
+        // Where redeals are not counted, there is no need to check for one.
         let redealt = self.counts_redeals() && !self.talon.in_this_pass(index, self.rules.deal_count);
         self.number_of_turned(index, self.talon.len - 1, self.redeals_used + u32::from(redealt))
     }
@@ -246,7 +246,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         if self.counts_redeals() { number.wrapping_mul(2 * redeals_used as u128 + 1) } else { number }
     }
 
-    /// Whether positions are told apart by the redeals that are left.
+    /// Whether positions are distinguished by the redeals that are left.
     #[inline]
     fn counts_redeals(&self) -> bool {
         self.talon.has_waste && self.rules.redeals != Redeals::Unlimited

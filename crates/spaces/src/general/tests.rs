@@ -3,7 +3,7 @@ use cadogan_rules::{Deal, Goal, Rules, presets};
 use super::*;
 use crate::techniques::{Streamliner, Technique, Techniques};
 
-/// Numbers that look random, the same on every run.
+/// Pseudorandom numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -13,7 +13,7 @@ impl Numbers {
     }
 }
 
-/// The groups that end with each of the face-up cards of a pile; both ways to write them down must agree.
+/// The groups that end with each of the face-up cards of a pile; both representations must agree.
 fn groups_of<M: Mask>(pile: &Pile<M>) -> Vec<M> {
     let group = |place: usize| {
         let cards = &pile.cards[place + 1 - pile.lengths[place] as usize..=place];
@@ -23,7 +23,7 @@ fn groups_of<M: Mask>(pile: &Pile<M>) -> Vec<M> {
     (pile.face_down as usize..pile.len as usize).map(group).collect()
 }
 
-/// Everything that `undo` has to bring back, as text.
+/// Everything that `undo` must restore, as text.
 fn snapshot<M: Mask>(space: &GeneralSpace<M>) -> String {
     let piles: Vec<_> = space.piles.iter().map(|p| (&p.cards[..p.len as usize], p.face_down)).collect();
     let groups: Vec<_> = space.piles.iter().flat_map(groups_of).collect();
@@ -37,7 +37,7 @@ fn snapshot<M: Mask>(space: &GeneralSpace<M>) -> String {
     )
 }
 
-/// Walks at random, checks at every step that looking ahead says what happens, and that everything can be taken back.
+/// Makes random moves and checks at every step that predictions are correct and that everything can be undone.
 fn walk<M: Mask>(rules: &Rules, deal: &Deal, techniques: Techniques, streamliner: Streamliner, seed: u64) -> usize {
     let mut space = GeneralSpace::<M>::new(rules, deal, techniques, streamliner).expect("a valid deal");
     let mut numbers = Numbers(seed);
@@ -134,7 +134,7 @@ fn a_deal_that_does_not_fit_is_refused() {
     assert!(refused(|deal| deal.tableau[2][3].face_up = false), "a face-down card lies on a face-up one");
 }
 
-/// Walks at random and checks that orders differ in nothing but the order, and that asking twice gives the same.
+/// Makes random moves and checks that orders differ only in the order, and that asking twice gives the same result.
 fn compare_orders<M: Mask>(rules: &Rules, deal: &Deal) -> usize {
     let make = |order| {
         let space = GeneralSpace::<M>::new(rules, deal, Techniques::all(), Streamliner::NONE);

@@ -1,4 +1,4 @@
-//! From moves of this space to what a player does.
+//! Translates moves of this space to player moves.
 
 use cadogan_rules::{Place, PlayerMove};
 

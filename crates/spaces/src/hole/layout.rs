@@ -1,4 +1,5 @@
-//! The deal as the hole space sees it: piles of ranks, and the weights that make a position one number.
+//! The deal in the representation of the hole space: piles of ranks, and the weights that encode a position as one
+//! number.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +10,9 @@ use super::RANKS;
 use super::relaxation::{Counts, one};
 use super::word::Word;
 
-/// More piles than this do not fit the masks of the space.
+/// The maximum number of piles that fit in the masks of the space.
 const MAX_PILES: usize = 64;
-/// Piles that start with the same rank are numbered together as long as they have at most so many joint heights.
+/// Piles that start with the same rank are numbered together as long as they have at most this many joint heights.
 const MAX_GROUP_STATES: usize = 4096;
 
 /// A pile of which only the top card is available: a tableau pile, a stacked reserve, or one card of an open reserve.
@@ -21,7 +22,7 @@ pub(super) struct Pile {
     pub(super) place: Place,
     /// Bottom card first.
     pub(super) cards: Vec<Card>,
-    /// The group of piles that this one is numbered with, as an index of [`Layout::groups`].
+    /// The group of piles that this one is numbered with, as an index into [`Layout::groups`].
     pub(super) group: usize,
     /// What one card of this pile adds to the joint height of its group.
     pub(super) step: u32,
@@ -35,19 +36,19 @@ pub(super) struct Layout<W> {
     pub(super) piles: Vec<Pile>,
     /// By pile and height: the rank on top, 0 for an empty pile.
     pub(super) ranks: Vec<u8>,
-    /// Piles with the same bottom rank are a group. Their joint heights are numbered so that heights which leave the same
-    /// rank sequences on the table, in whatever order of the piles, get the same number. By group: where its joint heights
-    /// begin in [`Layout::group_parts`].
+    /// Piles with the same bottom rank form a group. Their joint heights are numbered so that heights that leave the
+    /// same rank sequences on the table, in whatever order of the piles, get the same number. By group: where its joint
+    /// heights begin in [`Layout::group_parts`].
     pub(super) groups: Vec<u32>,
-    /// By group and joint height: the part of the key that these piles make up.
+    /// By group and joint height: the contribution of these piles to the key.
     pub(super) group_parts: Vec<W>,
     /// The stock; the last card goes first.
     pub(super) stock: Vec<Card>,
     /// By number of cards left in the stock: their ranks.
     pub(super) stock_counts: Vec<Counts>,
-    /// By number of cards left in the stock: its part of the key.
+    /// By number of cards left in the stock: its contribution to the key.
     pub(super) stock_parts: Vec<W>,
-    /// By rank of the hole's top card: its part of the key.
+    /// By rank of the hole's top card: its contribution to the key.
     pub(super) hole_parts: [W; RANKS],
     /// By rank: what a card in a cell adds to the key.
     pub(super) cell_parts: [W; RANKS],
@@ -111,7 +112,7 @@ impl<W: Word> Layout<W> {
     }
 }
 
-/// Every pile that has cards. Single cards of an open reserve are piles of their own: nothing lies under them.
+/// Every pile that has cards. Single cards of an open reserve are separate piles: nothing lies under them.
 fn collect_piles(rules: &Rules, deal: &Deal) -> Vec<Pile> {
     let pile = |place, cards: Vec<Card>| Pile { place, cards, group: 0, step: 0, first_rank: 0 };
     let mut piles: Vec<Pile> = deal
@@ -130,7 +131,7 @@ fn collect_piles(rules: &Rules, deal: &Deal) -> Vec<Pile> {
     piles
 }
 
-/// The piles sorted into groups: by bottom rank if piles are interchangeable, else each on its own.
+/// The piles divided into groups: by bottom rank if piles are interchangeable, otherwise each on its own.
 fn group_members(piles: &[Pile], interchange: bool) -> Vec<Vec<usize>> {
     if !interchange {
         return (0..piles.len()).map(|pile| vec![pile]).collect();
@@ -180,7 +181,7 @@ fn joint_numbers(piles: &[Pile], members: &[usize], states: u32, interchange: bo
         .collect()
 }
 
-/// By rank: weights whose sums tell which ranks lie in the cells, whatever the order of the cells.
+/// By rank: weights whose sums determine which ranks lie in the cells, whatever the order of the cells.
 fn cell_parts<W: Word>(rules: &Rules, deal: &Deal, weight: &mut Weight) -> Result<[W; RANKS], String> {
     let max_rank = rules.max_rank();
     if deal.cells.len() == 1 {
@@ -210,7 +211,7 @@ fn too_wide<W: Word>() -> String {
     format!("the positions of this deal do not fit {} bits", 8 * size_of::<W>())
 }
 
-/// The weight of the next digit of a mixed-radix number; `None` once it is beyond 128 bits.
+/// The weight of the next digit of a mixed-radix number; `None` once it exceeds 128 bits.
 struct Weight(Option<u128>);
 
 impl Weight {

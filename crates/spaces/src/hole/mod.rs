@@ -1,12 +1,12 @@
 //! Games without building whose cards all go to one hole: Golf, Black Hole, Worm Hole and their relatives.
 //!
 //! Nothing is ever put on a pile, so a position is how many cards each pile has left, the rank of the hole's top card,
-//! the ranks in the cells, and how many cards the stock has left. Suits never matter. That is a number of one machine
-//! word for every published game (`layout`), and it is exact: no two positions that could differ share it. Piles whose
-//! remaining cards have the same ranks are not told apart.
+//! the ranks in the cells, and how many cards the stock has left. Suits never matter. This fits in one machine word for
+//! every published game (`layout`), and it is exact: no two positions that could differ share a key. Piles whose
+//! remaining cards have the same ranks are not distinguished.
 //!
-//! A reserve is more piles: one if it is stacked, one for each card if it is open. A waste, row deals and refilled
-//! spaces are left to the general space.
+//! A reserve is treated as additional piles: one if it is stacked, one for each card if it is open. Games with a waste,
+//! row deals or refilled spaces are left to the general space.
 
 mod layout;
 mod play;
@@ -23,10 +23,10 @@ pub use play::{HoleMove, HolePlay};
 use relaxation::{Counts, Ranks, one};
 pub use word::Word;
 
-/// Tables by rank have a size that is a power of two, so that an index cut to it needs no check.
+/// Tables by rank have a size that is a power of two, so that a masked index needs no bounds check.
 const RANKS: usize = 16;
 
-/// Whether these rules are of this family, or which rule is in the way.
+/// Whether this space supports these rules, or which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
     let because = |reason: &str| Err(reason.to_owned());
     if rules.goal() != Goal::Hole {
@@ -49,7 +49,7 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// A position of a hole game. `W` is `u64` or `u128`: as many bits as the positions of the deal need.
+/// A position of a hole game. `W` is `u64` or `u128`, depending on how many bits the positions of the deal need.
 #[derive(Clone, Debug)]
 pub struct HoleSpace<W> {
     // What the rules and the deal say.
@@ -64,7 +64,7 @@ pub struct HoleSpace<W> {
     // The position.
     /// How many cards each pile has left.
     heights: Vec<u8>,
-    /// By group of piles: their joint height, as an index of [`Layout::group_parts`].
+    /// By group of piles: their joint height, as an index into [`Layout::group_parts`].
     joint_heights: Vec<u32>,
     /// By rank: the piles with that rank on top.
     tops: [u64; RANKS],
@@ -86,9 +86,10 @@ pub struct HoleSpace<W> {
 }
 
 impl<W: Word> HoleSpace<W> {
-    /// The start of a deal. An error says which rule is in the way, or that the positions need more bits than `W` has.
+    /// The start position of a deal. An error says which rule is not supported, or that the positions need more bits
+    /// than `W` has.
     ///
-    /// No streamliner changes anything here.
+    /// Streamliners have no effect here.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
@@ -158,7 +159,7 @@ fn neighbours(rules: &Rules) -> [[u8; 2]; RANKS] {
         let beyond = |end: u8| if rules.hole.loops { end } else { 0 };
         let below = if rank > 1 { rank - 1 } else { beyond(max_rank) };
         let above = if rank < max_rank { rank + 1 } else { beyond(1) };
-        // Of two ranks in a circle each is both neighbours of the other.
+        // In a circle of two ranks, each is both neighbours of the other.
         neighbours[rank as usize] = [below, if above == below { 0 } else { above }];
     }
     neighbours

@@ -14,7 +14,7 @@ pub struct HoleMove<W> {
     pub play: HolePlay,
 }
 
-/// What is done in a move of the hole space.
+/// What a move of the hole space does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HolePlay {
     /// The next card of the stock goes to the hole.
@@ -26,7 +26,7 @@ pub enum HolePlay {
     },
     /// Some cards of a pile go to cells, and the one under them to the hole.
     Pile {
-        /// Which pile: an index of the tableau piles followed by the reserve, empty ones left out.
+        /// Which pile: an index into the tableau piles followed by the reserve, without empty ones.
         pile: u8,
         /// How many cards go to cells.
         digs: u8,
@@ -104,14 +104,14 @@ impl<W: Word> HoleSpace<W> {
         }
     }
 
-    /// The move that this is, given the key of the position after it but for the rank on top of the hole.
+    /// Builds a move, given the key of the position after it except for the rank on top of the hole.
     #[inline]
     fn to_hole(&self, rank: u8, key: W, play: HolePlay) -> HoleMove<W> {
         let parts = &self.layout.hole_parts;
         HoleMove { key: key.replace(parts[self.hole as usize % RANKS], parts[rank as usize % RANKS]), play }
     }
 
-    /// The key of the position with so many cards less in a pile.
+    /// The key of the position with this many fewer cards in a pile.
     #[inline]
     fn key_without(&self, pile: u8, cards: u8) -> W {
         let layout = &self.layout.piles[pile as usize];
@@ -120,12 +120,12 @@ impl<W: Word> HoleSpace<W> {
         self.key.replace(parts[joint as usize], parts[(joint - layout.step * cards as u32) as usize])
     }
 
-    /// The key with cards of these ranks in cells besides.
+    /// The key with cards of these ranks added to the cells.
     fn with_stored(&self, key: W, ranks: &[u8]) -> W {
         ranks.iter().fold(key, |key, &rank| key.replace(W::default(), self.layout.cell_parts[rank as usize]))
     }
 
-    /// Plays of cards that lie free: the rank of which more are left first, then higher piles.
+    /// Plays of available cards: first the rank of which more are left, then higher piles.
     fn free_plays(&self, out: &mut Vec<HoleMove<W>>) {
         let left = |rank: u8| self.on_table >> (4 * rank) & 15;
         let [below, above] = self.neighbours[self.hole as usize];
@@ -303,7 +303,7 @@ impl<W: Word> Space for HoleSpace<W> {
 }
 
 impl<W: Word> HoleSpace<W> {
-    /// Appends what a player does for a move from this position.
+    /// Appends the player moves for a move from this position.
     fn say(&self, m: HolePlay, out: &mut Vec<PlayerMove>) {
         let carry = |from: Place, card: Card, to: Place| PlayerMove::Carry { from, card, count: 1, to };
         match m {

@@ -1,4 +1,5 @@
-//! Whether all cards could go to the hole if every one were free: questions about numbers of cards by rank.
+//! Whether all cards could go to the hole if every card were available: questions about the number of cards of each
+//! rank.
 
 /// Numbers of cards by rank, four bits each: rank `r` at bit `4 * r`. Two decks have eight cards of a rank.
 pub(super) type Counts = u64;
@@ -25,8 +26,8 @@ impl Ranks {
         Ranks { max_rank, circle: loops && max_rank > 2 }
     }
 
-    /// Whether the cards of `on_table` certainly cannot all go to the hole, which has a card of rank `hole` on top, with
-    /// the cards of `stock` dealt there at any time.
+    /// Whether the cards of `on_table` certainly cannot all go to the hole, which has a card of rank `hole` on top, if
+    /// the cards of `stock` may be dealt there at any time.
     pub(super) fn hopeless(self, on_table: Counts, stock: Counts, hole: u8) -> bool {
         self.cut_off(on_table, stock + one(hole)) || self.unsupported(on_table, on_table + stock + one(hole))
     }
@@ -51,17 +52,17 @@ impl Ranks {
         }
     }
 
-    /// One bit a rank that is there.
+    /// One bit for each rank that is present.
     fn presence(self, counts: Counts) -> u32 {
         (1..=self.max_rank).fold(0, |bits, rank| bits | u32::from(count(counts, rank) > 0) << rank)
     }
 
-    /// Whether the cards of `demand` cannot all be given different cards of `supply` of neighbouring ranks.
+    /// Whether it is impossible to assign different cards of `supply` of neighbouring ranks to all cards of `demand`.
     fn unsupported(self, demand: Counts, supply: Counts) -> bool {
         match (self.circle, self.max_rank % 2) {
             (false, _) => !self.line_is_supplied(demand, supply),
             (true, 1) => !self.circle_is_supplied(demand, supply, 1, self.max_rank),
-            // Even ranks lie on odd ones and odd ones on even ones: two circles that have nothing to do with each other.
+            // Even ranks lie on odd ones and odd ones on even ones: two independent circles.
             (true, _) => {
                 let half = self.max_rank / 2;
                 !self.circle_is_supplied(demand, supply, 1, half) || !self.circle_is_supplied(demand, supply, 2, half)
@@ -69,7 +70,8 @@ impl Ranks {
         }
     }
 
-    /// From the lowest rank upwards, every rank takes what its lower neighbour has left, and the rest from its upper one.
+    /// From the lowest rank upwards, every rank takes what its lower neighbour has left, and the rest from its upper
+    /// one.
     fn line_is_supplied(self, demand: Counts, supply: Counts) -> bool {
         let (mut left_below, mut left_here) = (0, count(supply, 1));
         for rank in 1..=self.max_rank {
@@ -87,10 +89,10 @@ impl Ranks {
     /// demands back to `first`.
     ///
     /// Let `first` give `x` cards upwards. What the `k`-th next supplier has left for its upper neighbour is then
-    /// `min(x + total, rest)`, where `total` is all supply less all demand so far (that of `first` left out) and `rest` is
-    /// what would be left if `x` were very large. It must never be negative, which gives a least `x`; and the last
-    /// demand must be met by what is left then and the `own - x` cards that `first` gives downwards, which gives a
-    /// greatest `x`, and takes that all supply together covers all demand.
+    /// `min(x + total, rest)`, where `total` is all supply minus all demand so far (excluding that of `first`) and
+    /// `rest` is what would be left if `x` were very large. It must never be negative, which gives a lower bound for
+    /// `x`; and the last demand must be met by what is left then and the `own - x` cards that `first` gives downwards,
+    /// which gives an upper bound for `x`, and requires that all supply together covers all demand.
     fn circle_is_supplied(self, demand: Counts, supply: Counts, first: u8, steps: u8) -> bool {
         let wrap = |rank: u8| if rank > self.max_rank { rank - self.max_rank } else { rank };
         let own = count(supply, first);
@@ -116,7 +118,8 @@ impl Ranks {
 mod tests {
     use super::*;
 
-    /// Whether a walk from `hole` over the ranks uses up `on_table`; the next card of `stock` may be put down at any time.
+    /// Whether a walk from `hole` over the ranks uses up `on_table`; the next card of `stock` may be played at any
+    /// time.
     fn walk_exists(ranks: Ranks, on_table: &mut [u8; 6], stock: &[u8], hole: u8) -> bool {
         if on_table.iter().all(|&cards| cards == 0) {
             return true;

@@ -29,7 +29,7 @@ fn golf() -> Rules {
         .expect("a game")
 }
 
-/// A game of this family with everything that it may have, small enough to be searched without techniques.
+/// A random game of this family with any of its features, small enough to be searched without techniques.
 fn random_rules(numbers: &mut Numbers) -> Rules {
     black_hole(1 + numbers.below(6) as u8, 2 + numbers.below(3) as u8)
         .vary(|rules| {
@@ -88,7 +88,7 @@ fn moves_are_taken_back_cleanly() {
     }
 }
 
-/// The key of a position, put together from what lies where.
+/// The key of a position, computed from scratch.
 fn key_of<W: Word>(space: &HoleSpace<W>) -> W {
     let (layout, nothing) = (&space.layout, W::default());
     let mut joint_heights = layout.groups.clone();
@@ -163,8 +163,8 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(accepts(&building), Err("cards are built on the tableau".to_owned()));
 }
 
-/// Two piles 5 2 and one pile 5 3 with a hole on 4: after 3 and one of the 5s the piles that are left decide the key,
-/// not where they lie.
+/// Two piles 5 2 and one pile 5 3 with a hole on 4: after 3 and one of the 5s, the remaining piles determine the key,
+/// not where they are.
 #[test]
 fn piles_with_equal_ranks_left_are_not_told_apart() {
     let rules = black_hole(3, 13);
@@ -197,7 +197,7 @@ fn piles_with_equal_ranks_left_are_not_told_apart() {
     assert_ne!(left, right);
 }
 
-/// The number of positions in a game of known size: the techniques must not lose their bite unnoticed.
+/// The number of positions in a game of known size: techniques must not silently become weaker.
 #[test]
 fn golf_and_black_hole_are_decided_in_few_positions() {
     let decided = |rules: &Rules, seed: i64| {

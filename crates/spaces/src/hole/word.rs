@@ -2,11 +2,11 @@
 
 use crate::space::Key;
 
-/// A key that the hole space can keep up by adding and subtracting.
+/// A key that the hole space can update by adding and subtracting.
 pub trait Word: Key + Default {
     /// The number, if it fits.
     fn from_u128(number: u128) -> Option<Self>;
-    /// `self` with one part taken out and another put in.
+    /// `self` with one part removed and another added.
     fn replace(self, old: Self, new: Self) -> Self;
 }
 

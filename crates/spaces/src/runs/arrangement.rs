@@ -7,11 +7,11 @@
 //! counting those that stand in spaces.
 //!
 //! A head can leave in some line of play only if there is an arrangement in which it can: the position just before it
-//! leaves is one. Nothing is asked about how the arrangement could be reached; so this is a relaxation.
+//! leaves is one. How the arrangement could be reached is ignored, so this is a relaxation.
 //!
 //! The search for an arrangement goes through the ranks from the lowest to the highest. All that matters about the
-//! lower ranks is which foundations reach up to here, how many cards of each class of the rank just below need a
-//! card of this rank to lie on, and how many spaces are used. Cards in hand are put down only where they are needed.
+//! lower ranks is which foundations reach up to here, how many cards of each class of the rank just below need a card
+//! of this rank to lie on, and how many spaces are used. Cards in hand are put down only where they are needed.
 
 use cadogan_compiled::Spaces;
 
@@ -45,7 +45,7 @@ struct Below {
     spaces_used: u8,
 }
 
-/// One question and the room to answer it.
+/// One question and the memory needed to answer it.
 struct Question<'a, B: Building> {
     layout: &'a Layout,
     table: Table,
@@ -85,7 +85,7 @@ impl<B: Building> Question<'_, B> {
         *seen = below.spaces_used + 1;
         let nibble = |set: u64| (set >> (4 * rank)) as u8 & 0xf;
         let available = nibble(self.table.loose | self.table.hand) & below.built;
-        // Foundations that go on, more of them first: what is built needs no place.
+        // Foundations that continue, more of them first: cards on foundations need no place.
         let mut built = available;
         loop {
             if self.wish_allows(rank, built) && self.arrange_rank(rank, below, built) {
@@ -98,7 +98,7 @@ impl<B: Building> Question<'_, B> {
         }
     }
 
-    /// A head that is to rise needs all lower cards of its suit on the foundation.
+    /// A head that is to go up needs all lower cards of its suit on the foundation.
     fn wish_allows(&self, rank: u8, built: u8) -> bool {
         self.wish == Wish::Land || rank >= self.head / 4 || built >> (self.head & 3) & 1 == 1
     }
@@ -139,7 +139,8 @@ impl<B: Building> Question<'_, B> {
         self.with_fewer_from_hand(rank, Below { free, built, spaces_used }, offered)
     }
 
-    /// Where any card may enter a space, a card from the hand can be spared by standing what it would carry in a space.
+    /// Where any card may enter a space, a card from the hand is not needed if the card it would carry stands in a
+    /// space.
     fn with_fewer_from_hand(&mut self, rank: u8, here: Below, offered: u16) -> bool {
         if here.spaces_used > self.spaces {
             return false;

@@ -1,13 +1,13 @@
-//! Which cards may be built on which, as counting on sets of cards.
+//! Which cards may be built on which, by counting on sets of cards.
 //!
 //! A set of cards is a `u64`: bit `4 * rank + suit`, ranks counted from the foundation base, suits C H S D. So the four
-//! cards of a rank are one nibble, the cards one rank higher stand 4 bits to the left, and within a nibble bits 0 and 2
+//! cards of a rank are one nibble, the cards one rank higher are 4 bits to the left, and within a nibble bits 0 and 2
 //! are black, 1 and 3 red.
 //!
 //! *Twins* are cards that fit on the same cards: all of a rank (any-suit), both of a rank and colour (red-black), or
 //! the card alone (same-suit). Whatever fits on a card fits on its twins, so classes of twins form chains, and every
-//! question of the runs space is a comparison of two numbers: how many of a class lie free in the tableau, and how
-//! many cards there are that they could lie on.
+//! question of the runs space is a comparison of two numbers: how many of a class lie free in the tableau, and how many
+//! cards there are that they could lie on.
 
 /// The lowest bit of every nibble.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -18,7 +18,7 @@ const BLACK: u64 = 0x5555_5555_5555_5555;
 
 /// A build policy whose built groups move freely.
 pub trait Building: Copy + std::fmt::Debug + Send + Sync + 'static {
-    /// All cards of the classes of which fewer lie free than there are active cards that they fit on.
+    /// All cards of the classes that have fewer free cards than there are active cards on which they fit.
     fn open(active: u64, free: u64) -> u64;
 
     /// How many free cards cannot lie on an active card, even if as many as possible do.
@@ -42,7 +42,7 @@ pub trait Building: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// A number below 256 for four suits and the sizes (four bits each) of the classes of a rank.
     fn table_index(suits: u8, sizes: u16) -> usize;
 
-    /// The cards that are safe to build if their foundation waits for them: nothing that could be put on them in the
+    /// The cards that are safe to build when their foundation needs them next: nothing that could be put on them in the
     /// tableau has a reason to be there. `found` is what lies on the foundations, `last` whether it stays there.
     fn safe(found: u64, last: bool) -> u64;
 }
@@ -105,7 +105,7 @@ impl Building for SameSuit {
     }
 }
 
-/// Per class (bits 0 and 1 of its nibble) whether at least one and whether both of the twins are in the set.
+/// For each class (bits 0 and 1 of its nibble), whether at least one and whether both of the twins are in the set.
 #[inline]
 fn one_and_both(cards: u64) -> (u64, u64) {
     let shifted = cards >> 2;
@@ -118,7 +118,7 @@ fn other_colour(classes: u64) -> u64 {
     (classes & BLACK) << 1 | classes >> 1 & BLACK
 }
 
-/// From bits 0 and 1 of every nibble to whole classes.
+/// Converts bits 0 and 1 of every nibble to whole classes.
 #[inline]
 fn both_twins(classes: u64) -> u64 {
     classes | classes << 2
@@ -174,13 +174,13 @@ impl Building for RedBlack {
         let (_, both) = one_and_both(found);
         let other = both_twins(other_colour(both));
         let twin = (found & PAIRS) << 2 | found >> 2 & PAIRS;
-        // At most two above both foundations of the other colour, at most three above the twin's.
+        // At most two above both foundations of the other colour, at most three above that of the twin.
         let safe = (other << 8 | 0xff) & (twin << 12 | 0xfff);
         if last { safe | other << 4 | 0xf } else { safe }
     }
 }
 
-/// How many cards of every rank are in the set: one number a nibble, 0 to 4.
+/// How many cards of every rank are in the set: one number per nibble, 0 to 4.
 #[inline]
 fn rank_counts(cards: u64) -> u64 {
     let pairs = cards - (cards >> 1 & BLACK);
@@ -190,7 +190,7 @@ fn rank_counts(cards: u64) -> u64 {
 impl Building for AnySuit {
     #[inline]
     fn open(active: u64, free: u64) -> u64 {
-        // Counts are at most 4, so that 8 + parents - children - 1 stays within its nibble; bit 3 says "not below 8".
+        // Counts are at most 4, so 8 + parents - children - 1 stays within its nibble; bit 3 means "not below 8".
         let more = ((rank_counts(active >> 4) | ONES << 3) - rank_counts(free) - ONES) >> 3 & ONES;
         more * 0xf
     }

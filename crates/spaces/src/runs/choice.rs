@@ -1,5 +1,5 @@
-//! The right kind of runs space for a game: the search is compiled once for every building and width of key. This is
-//! the only place that chooses between them.
+//! Chooses the runs space for a game: the search is compiled once for every building and width of key. This is the only
+//! place that chooses between them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::position::Position;
 use super::space::{Runs, Word};
 use crate::{SpaceError, Streamliner, Techniques};
 
-/// A deal that can be searched in the runs space, compiled; of which kind that space is, [`AnyRuns::visit`] finds out.
+/// A compiled deal that can be searched in the runs space; [`AnyRuns::visit`] determines the type of the space.
 #[derive(Clone, Debug)]
 pub struct AnyRuns {
     build: BuildPolicy,
@@ -25,7 +25,7 @@ pub struct AnyRuns {
     pub(super) streamliner: Streamliner,
 }
 
-/// Something to be done with a runs space, whatever its type.
+/// An operation on a runs space of any type.
 pub trait RunsVisitor {
     /// What comes out of it.
     type Output;
@@ -33,13 +33,13 @@ pub trait RunsVisitor {
     fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output;
 }
 
-/// Something to be done with a building, whatever its type.
+/// An operation on a building of any type.
 pub(super) trait BuildingVisitor {
     type Output;
     fn visit<B: Building>(self) -> Self::Output;
 }
 
-/// Does something with the building of a build policy.
+/// Applies an operation to the building of a build policy.
 fn with_building<V: BuildingVisitor>(build: BuildPolicy, visitor: V) -> V::Output {
     match build {
         BuildPolicy::AnySuit => visitor.visit::<AnySuit>(),
@@ -65,7 +65,7 @@ impl AnyRuns {
         Ok(AnyRuns { build: rules.tableau.build, deal, layout, start, techniques, streamliner })
     }
 
-    /// Does something with the space that goes with the rules and has the narrowest keys that are wide enough.
+    /// Applies an operation to the space for these rules with the narrowest sufficient keys.
     pub fn visit<V: RunsVisitor>(self, visitor: V) -> V::Output {
         struct Opening<V>(AnyRuns, V);
         impl<V: RunsVisitor> BuildingVisitor for Opening<V> {
@@ -82,12 +82,12 @@ impl AnyRuns {
         with_building(self.build, Opening(self, visitor))
     }
 
-    /// Does something with the building of the rules.
+    /// Applies an operation to the building of the rules.
     pub(super) fn visit_building<V: BuildingVisitor>(&self, visitor: V) -> V::Output {
         with_building(self.build, visitor)
     }
 
-    /// Whether the deal is lost for a reason that is seen before anything is searched.
+    /// Whether the deal is lost for a reason that is visible before any search.
     pub fn is_lost_at_sight(&self) -> bool {
         struct Sight<'a>(&'a AnyRuns);
         impl BuildingVisitor for Sight<'_> {

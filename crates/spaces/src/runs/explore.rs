@@ -1,10 +1,10 @@
 //! The ways in which the loose cards of a position can stand on the foundations, and what can be done from each.
 //!
 //! *Loose* cards are those that lie free in the tableau or on a foundation. Which of them are up is the *standing* of
-//! the position. Moving a loose card up or (where worrying back is allowed) down uncovers nothing and changes nothing
-//! but the standing. Everything else, an *event*, cannot be taken back: a head leaves its place, or a card leaves the
-//! supply. So a line of play is a sequence of events with changes of standing in between, and the search makes one move
-//! of an event and the changes of standing that it needs.
+//! the position. Moving a loose card up or (where worrying back is allowed) down uncovers nothing and changes only the
+//! standing. Everything else, an *event*, cannot be taken back: a head leaves its place, or a card leaves the supply.
+//! So a line of play is a sequence of events with changes of standing in between, and a move of the search combines an
+//! event with the changes of standing that it needs.
 
 use cadogan_compiled::{Spaces, Step};
 
@@ -28,11 +28,11 @@ pub(super) struct Standing {
     pub(super) up: u64,
     /// Loose cards that can come down.
     pub(super) down: u64,
-    /// Four bits a suit: how many are up.
+    /// Four bits per suit: how many cards are up.
     code: u16,
 }
 
-/// Room for exploring standings, kept from one position to the next.
+/// Buffers for exploring standings, reused from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Explorer {
     standings: Vec<Standing>,
@@ -56,7 +56,7 @@ impl Explorer {
         Explorer { standings: Vec::with_capacity(256), index: vec![0; 1 << 16] }
     }
 
-    /// What was found by the last exploration; the position's own standing first.
+    /// The standings found by the last exploration; the position's own standing comes first.
     pub(super) fn standings(&self) -> &[Standing] {
         &self.standings
     }
@@ -120,14 +120,14 @@ impl Explorer {
     /// Drops events whose result another event reaches as well.
     ///
     /// * Let an event be possible both before and after a loose card c goes up, and let c be able to go up after the
-    ///   event played first. Then both orders end in the same position. With worrying back that position and the one
-    ///   with c still down lead to each other, so that the event is needed only after c went up. Where foundations are
+    ///   event is played first. Then both orders end in the same position. With worrying back, that position and the
+    ///   one with c still down lead to each other, so the event is needed only after c went up. Where foundations are
     ///   final, it is needed only before.
-    /// * In the same way a card that can go both to the tableau and to its foundation, and up again from the tableau,
+    /// * In the same way, a card that can go both to the tableau and to its foundation, and up again from the tableau,
     ///   needs only the latter with worrying back and only the former without.
     ///
-    /// Every drop refers to an event that is kept or dropped for one with a larger (smaller) standing, so that one of
-    /// the events with an equivalent (or better) result is always kept.
+    /// Every drop refers to an event that is kept, or dropped for one with a larger (smaller) standing, so one of the
+    /// events with an equivalent (or better) result is always kept.
     pub(super) fn drop_repeated<B: Building>(&mut self, layout: &Layout, position: &Position) {
         for low in 0..self.standings.len() {
             let Standing { found, up, code, possible, .. } = self.standings[low];
@@ -191,9 +191,9 @@ impl Layout {
         event: Step,
         card: Number,
     ) -> bool {
-        // Where only the highest rank enters spaces, what uncovers a card is a card that its children can go on, and
-        // an event that is still possible with the card gone does not need that place. A space that takes any card
-        // can be what both of them need, so there the event is tried.
+        // Where only the highest rank enters spaces, a card is uncovered by moving its children onto another card, and
+        // an event that is still possible with the card gone does not need that place. A space that takes any card may
+        // be needed by both, so there the event is tried.
         if !self.any_card_enters(position) {
             return true;
         }
@@ -210,7 +210,7 @@ fn safe_to_return<B: Building>(found: u64, down: u64) -> u64 {
     cards(down).filter(|&card| B::safe(found & !bit(card), false) & bit(card) != 0).fold(0, |set, card| set | bit(card))
 }
 
-/// Waste cards that may enter a space where only they may.
+/// Waste cards that may enter a space where only waste cards may.
 fn into_space(layout: &Layout, position: &Position, view: &View, reachable: u64) -> u64 {
     if layout.spaces != Spaces::ReserveThenWaste || view.spaces == 0 || layout.reserve_part(position.supply) != 0 {
         return 0;
@@ -218,7 +218,7 @@ fn into_space(layout: &Layout, position: &Position, view: &View, reachable: u64)
     reachable
 }
 
-/// Four bits a suit: how many cards of it are in the set, which holds the lowest cards of each suit.
+/// Four bits per suit: how many of its cards are in the set, which contains the lowest cards of each suit.
 pub(super) fn code(found: u64) -> u16 {
     const SUIT: u64 = 0x1111_1111_1111_1111;
     (0..4).fold(0, |code, suit| code | ((found >> suit & SUIT).count_ones() as u16) << (4 * suit))

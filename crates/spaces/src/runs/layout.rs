@@ -1,4 +1,4 @@
-//! A compiled deal in the words of the runs space: which card comes up when a head leaves, sets of one deck in one
+//! A compiled deal in the terms of the runs space: which card is uncovered when a head leaves, sets of one deck in one
 //! machine word, the weights of the key.
 
 use cadogan_cards::Card;
@@ -13,8 +13,8 @@ pub(super) struct Uncovered {
     pub(super) freed: u64,
 }
 
-/// The number of a card, as the compiled deal has it: `4 * (ranks above the base) + suit`. Moves are stored by the
-/// million, so that it takes a byte here.
+/// The number of a card, as in the compiled deal: `4 * (ranks above the base) + suit`. Millions of moves are stored, so
+/// it takes only one byte here.
 pub(super) type Number = u8;
 
 /// A deal as tables.
@@ -32,7 +32,7 @@ pub(super) struct Layout {
     pub(super) worry_back: bool,
     /// What lies on top of every pile at the start.
     pub(super) start: Vec<Uncovered>,
-    /// By head: what comes up below it.
+    /// By head: what is uncovered below it.
     pub(super) uncovered: [Uncovered; 52],
     /// By head: all cards below it.
     pub(super) below: [u64; 52],
@@ -40,7 +40,7 @@ pub(super) struct Layout {
     pub(super) bottoms: u64,
     /// Stock cards in the order in which they are turned, then reserve cards, the available one of a stack last.
     pub(super) supply: Vec<Number>,
-    /// Which places of `supply` are stock.
+    /// Which places of `supply` belong to the stock.
     pub(super) stock_mask: u64,
     /// Where a card lies in `supply`.
     pub(super) supply_place: [u8; 52],
@@ -55,7 +55,7 @@ pub(super) struct Layout {
     pub(super) supply_bits: u32,
     /// What a head adds to the key, before it is shifted by `supply_bits`.
     pub(super) head_weight: [u128; 52],
-    /// What a foundation of so many cards adds to the key, before the shift.
+    /// What a foundation adds to the key by its number of cards, before the shift.
     pub(super) found_weight: [[u128; 14]; 4],
     /// How many bits the key needs in all.
     pub(super) key_bits: u32,
@@ -71,7 +71,7 @@ impl Layout {
         supply & !self.stock_mask
     }
 
-    /// Whether every card of the stock can be had at any time.
+    /// Whether every card of the stock is available at any time.
     pub(super) fn stock_is_open(&self) -> bool {
         self.draw == 1 && self.unlimited
     }
@@ -93,7 +93,7 @@ fn word(set: Set) -> u64 {
 }
 
 impl Layout {
-    /// The tables of a deal that `accepts` takes. The start position is made by `start_position`.
+    /// The tables of a deal that `accepts` allows. `start_position` makes the start position.
     pub(super) fn new(deal: &CompiledDeal) -> Layout {
         let mut layout = Layout {
             numbering: deal.numbering,
@@ -133,7 +133,7 @@ impl Layout {
         layout
     }
 
-    /// The first card of a group is a head, the others are free once it is uncovered.
+    /// The first card of a group is a head; the others are free once it is uncovered.
     fn lay_pile(&mut self, deal: &CompiledDeal, pile: &[usize]) {
         self.bottoms |= pile.first().map_or(0, |&lowest| 1 << lowest);
         for &number in pile {
@@ -147,7 +147,7 @@ impl Layout {
         self.start.push(top);
     }
 
-    /// Gives every part of a position its place in the key: a number in mixed radix for heads and foundations, above
+    /// Assigns every part of a position its place in the key: a number in mixed radix for heads and foundations, above
     /// the bits of the supply.
     fn weigh(&mut self, deal: &CompiledDeal) {
         let mut radix: u128 = 1;

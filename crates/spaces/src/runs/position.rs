@@ -1,14 +1,15 @@
-//! A position up to equivalence, and what can be done in it.
+//! A position up to equivalence, and the possible actions in it.
 
 use cadogan_compiled::{CompiledDeal, Spaces, Step};
 
 use super::building::Building;
 use super::layout::{Layout, Number, bit};
 
-/// A position of the runs space: what `undo` brings back. Cards that are in none of the four sets lie buried under the heads.
+/// A position of the runs space: what `undo` restores. Cards that are in none of the four sets lie buried under the
+/// heads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Tableau cards that lie on a card they are built on, or in a space: they can be had with all that lies on them.
+    /// Tableau cards that lie on a card they are built on, or in a space: they can be moved with everything on them.
     pub(super) free: u64,
     /// For every pile that still has dealt cards, the highest of them that is not built on the one below.
     pub(super) heads: u64,
@@ -22,21 +23,21 @@ pub struct Position {
     pub(super) redeals: u8,
 }
 
-/// What one way of standing on the foundations allows.
+/// What one standing of the foundations allows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Cards that the foundations wait for.
+    /// Cards that the foundations need next.
     pub(super) next: u64,
-    /// Cards that could be put on the tableau, as far as their class goes.
+    /// Cards that could be put on the tableau, judging by their class.
     pub(super) landing: u64,
-    /// Cards that can be laid bare by moving what lies on them, as far as their class goes.
+    /// Cards that can be laid bare by moving what lies on them, judging by their class.
     pub(super) bare: u64,
-    /// Empty piles when free cards stand on cards wherever they can.
+    /// The number of empty piles when free cards lie on other cards wherever possible.
     pub(super) spaces: u32,
 }
 
 impl Layout {
-    /// The position of a deal, with its spaces refilled where that leaves no choice.
+    /// The start position of a deal, with its spaces refilled where there is no choice.
     pub(super) fn start_position(&self, deal: &CompiledDeal) -> Position {
         let mut position = Position { free: 0, heads: 0, found: 0, supply: 0, waste: 0, redeals: 0 };
         for pile in &self.start {
@@ -47,7 +48,7 @@ impl Layout {
         position.supply = (1u64 << self.supply.len()) - 1;
         position.waste = deal.waste as u8;
         if let Some(left) = deal.redeals {
-            // Between two redeals that matter a card is played, so that more redeals than cards are never used.
+            // A card is played between two redeals that matter, so more redeals than cards are never used.
             position.redeals = left.min(self.stock_mask.count_ones()) as u8;
         }
         self.refill(&mut position);
@@ -64,7 +65,7 @@ impl Layout {
         }
     }
 
-    /// Those that do so at any time.
+    /// Cards to which this applies at any time.
     pub(super) fn always_melting(&self) -> u64 {
         match self.spaces {
             Spaces::Closed | Spaces::ReserveThenWaste | Spaces::ReserveThenAny | Spaces::WasteThenStock => 0,
@@ -79,8 +80,8 @@ impl Layout {
         position.free |= melted;
     }
 
-    /// With unlimited redeals a waste that ends where turning from the start would end as well is no different from
-    /// an empty one.
+    /// With unlimited redeals, a waste that ends where turning from the start would also end is equivalent to an empty
+    /// one.
     fn clean_waste(&self, position: &mut Position) {
         if self.unlimited {
             let left = (position.supply & self.stock_mask).count_ones();
@@ -91,7 +92,7 @@ impl Layout {
         }
     }
 
-    /// Whether a space has to be filled from the reserve before anything else.
+    /// Whether a space must be filled from the reserve before anything else.
     pub(super) fn refill_is_due(&self, position: &Position) -> bool {
         self.refills() && self.reserve_part(position.supply) != 0 && position.heads.count_ones() < self.pile_count
     }
@@ -123,8 +124,8 @@ impl Layout {
                 reached |= place;
             }
         }
-        // Without another redeal a last card that lies in the waste below its top is out of reach; but then it is the
-        // top: the last card of all is either in the stock or the top of the waste.
+        // Without another redeal, a last card that lies in the waste below its top would be out of reach; but the last
+        // card of all is either in the stock or the top of the waste.
         reached | reserve
     }
 
@@ -162,7 +163,7 @@ impl Layout {
         }
     }
 
-    /// Takes a head or supply card away from where it lies.
+    /// Removes a head or supply card from its place.
     fn take(&self, position: &mut Position, number: Number) {
         let card = bit(number);
         if position.heads & card != 0 {
@@ -191,7 +192,7 @@ impl Layout {
         self.clean_waste(position);
     }
 
-    /// Plays an event. Refills of a stacked reserve, which leave no choice, happen at once.
+    /// Plays an event. Refills from a stacked reserve leave no choice and happen at once.
     pub(super) fn play(&self, position: &mut Position, number: Number, step: Step) {
         match step {
             Step::Loose => {
@@ -232,7 +233,7 @@ impl Layout {
         position.found = found;
     }
 
-    /// Whether the rest is only counting up: every card lies open.
+    /// Whether only moves to the foundations remain: every card lies open.
     pub(super) fn is_won(&self, position: &Position) -> bool {
         let stock = position.supply & self.stock_mask;
         let reserve = self.reserve_part(position.supply);

@@ -1,7 +1,7 @@
-//! The order in which moves are tried. It changes no verdict, only how soon a win is found.
+//! The order in which moves are tried. It does not change any verdict, only how soon a win is found.
 //!
-//! Chosen by measurement: Klondike, draw 3, seeds 20,001 to 22,000, positions until a win is found (at most 200,000
-//! counted a deal).
+//! Chosen by measurement: Klondike, draw 3, seeds 20,001 to 22,000, positions until a win is found (counting at most
+//! 200,000 per deal).
 //!
 //! | order | geometric mean | mean |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | the same, and of those high ranks before low ones | 149 | 5,363 |
 //! | the same, but a card down weighs no more than a rank | 148 | 5,494 |
 //!
-//! The fourth is the one that is used; it also left the fewest deals open after a second (16 of them).
+//! The fourth is used; it also left the fewest deals open after a second (16 of them).
 
 use cadogan_compiled::Step;
 
@@ -21,12 +21,12 @@ use super::layout::{Layout, Number, bit};
 use super::position::Position;
 use super::space::Move;
 
-/// How much variations may change the doubt about a move.
+/// How much a variation may change the penalty of a move.
 const MIXING: u32 = 128;
 
 impl Layout {
-    /// Puts the most promising moves first. Moves that promise the same keep their order. Variation 0 is the order
-    /// above; any other number mixes moves of about the same promise in its own way.
+    /// Puts the most promising moves first. Equally promising moves keep their order. Variation 0 is the order above;
+    /// every other number shuffles moves of similar value in its own way.
     pub(super) fn most_promising_first<B: Building>(&self, position: &Position, moves: &mut [Move], variation: u32) {
         let doubt = |m: &Move| (position.found & !m.found).count_ones() * 1_000 + self.doubt::<B>(position, m);
         if variation == 0 {
@@ -52,8 +52,8 @@ impl Layout {
     }
 }
 
-/// A number below [`MIXING`] that looks random but depends on nothing but the move and the variation: the order of the
-/// moves of a position must be the same whenever it is asked for.
+/// A number below [`MIXING`] that looks random but depends only on the move and the variation: the order of the moves
+/// of a position must always be the same.
 fn mixing(m: &Move, variation: u32) -> u32 {
     let seed = m.found ^ u64::from(m.card) << 52 ^ (m.step as u64) << 58;
     let mixed = (seed ^ u64::from(variation).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,14 +1,15 @@
 //! Positions that are lost because some card can never be reached.
 //!
-//! The relaxation: nothing is ever used up. A card that has once been out can be built on for ever after; a card that
-//! could go up counts as up and as down; a card that left the supply may still be there or not. What can be done
-//! then only grows, so that it is found by doing everything that can be done until nothing new happens. If not
+//! The relaxation: nothing is ever used up. A card that has once been out can be built on forever after; a card that
+//! could go up counts as up and as down; a card that left the supply may still be there or not. The set of possible
+//! actions then only grows, so it is computed by doing everything that can be done until nothing new happens. If not
 //! all cards can go up even so, the position is lost.
 //!
-//! Three things are not given away, which makes the difference between a relaxation that sees little and one that
-//! refutes two thirds of what it could:
-//! * Cards that lie free now and can never go up (as far as has been found) keep a place: a class gets a card to lie
-//!   on only if it has more of them than such cards. The same holds for spaces.
+//! Three things are not relaxed, which makes the difference between a relaxation that sees little and one that refutes
+//! two thirds of what it could:
+//!
+//! * Cards that lie free now and can never go up (as far as has been found) keep a place: a class gets a card to lie on
+//!   only if there are more such cards to lie on than cards that keep a place. The same holds for spaces.
 //! * A card that carries such cards goes up only if they can lie elsewhere.
 //! * A supply card comes into reach only if some of the cards that may have left by then can make it so.
 //!
@@ -18,11 +19,11 @@
 //! lie free now and can never go up in the relaxation did not go up in the game, so they were among the former. Hence
 //! the relaxation allows the landing. Laying bare and spaces are the same comparison.
 //!
-//! `cadogan-explain` has a fixed point of its own (its module `outlook`). Both read the same compiled deal, but they are
-//! not one function: that one is for every game with foundations and gives all places away, so that it can tell a person
-//! which card waits for which; this one counts places and turns of the stock, with classes of twins, which only the games
-//! of this space have, and is asked at every position of a search, in whole machine words. Neither refutes all that the
-//! other does (`docs/blocked-cards.md`, section 3).
+//! `cadogan-explain` has a fixed point of its own (its module `outlook`). Both read the same compiled deal, but they
+//! are separate functions. That one supports every game with foundations and treats all places as unlimited, so that it
+//! can explain which card waits for which. This one counts places and turns of the stock, using classes of twins, which
+//! exist only in the games of this space, and is evaluated at every position of a search, in whole machine words.
+//! Neither refutes everything that the other does (`docs/blocked-cards.md`, section 3).
 
 use cadogan_compiled::Spaces;
 
@@ -74,7 +75,7 @@ impl Layout {
         }
     }
 
-    /// Everything that can be done at once.
+    /// Adds everything that can be done next.
     #[inline]
     fn look_further<B: Building>(
         &self,
@@ -136,9 +137,9 @@ impl Layout {
     /// The places of the supply that can be played from after some of the cards that are in `full` but not in `left`
     /// have been played, in some order.
     ///
-    /// Let the last of the played cards be z. Then in reach are: the card just before z; every card with a multiple
-    /// of the draw, less one, between it and z or between it and the start; the last card. Between two places there
-    /// may lie as many cards fewer as could have been played from there.
+    /// Let the last of the played cards be z. Then the cards in reach are: the card just before z; every card with a
+    /// multiple of the draw, less one, between it and z or between it and the start; the last card. The number of cards
+    /// between two places may be smaller by as many as could have been played from there.
     fn reach_after_some(&self, full: u64, left: u64) -> u64 {
         let mut reach = self.open_reserve(left);
         let stock = full & self.stock_mask;
@@ -184,7 +185,7 @@ mod tests {
         layout.outlook::<RedBlack>(&position, &Order::unknown(), 0).is_hopeless(&layout)
     }
 
-    /// The two of clubs needs the ace below it up, or a red three to lie on; both lie below it.
+    /// The two of clubs needs the ace to be up, or a red three to lie on; all of them lie below it.
     #[test]
     fn a_card_on_top_of_all_that_it_needs_is_blocked() {
         let rules = r#"{"tableau piles": {"count": 2, "build policy": "red-black", "move built group": "yes",
@@ -199,7 +200,7 @@ mod tests {
         assert!(!is_blocked(&rules, &open));
     }
 
-    /// Search alone takes long for these.
+    /// A search without relaxations takes long for these.
     #[test]
     fn deals_that_are_hard_for_search_are_refuted_at_sight() {
         let rules = preset("klondike").expect("a preset").rules();

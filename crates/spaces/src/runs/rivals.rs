@@ -1,12 +1,12 @@
 //! Which of two rivals leaves its place first.
 //!
-//! Twins want to lie on the same cards, and cards of the highest rank want the same spaces. So it can be that of two
-//! such rivals y and z one cannot leave any more once the other has. Let z leave first. Everything that happens before
-//! y leaves is in the outlook in which y never leaves. If z cannot go up there, it lies free in the tableau when y
-//! leaves; and if with z there is no place for y in that outlook, and no way up, then y cannot leave after z. So in
-//! every line that wins, y leaves before z. If that is true both ways round, the position is lost.
+//! Twins want to lie on the same cards, and cards of the highest rank want the same spaces. So of two such rivals y and
+//! z, one may be unable to leave once the other has. Let z leave first. Everything that happens before y leaves is in
+//! the outlook in which y never leaves. If z cannot go up there, it lies free in the tableau when y leaves; and if with
+//! z there is no place for y in that outlook, and no way up, then y cannot leave after z. So in every line that wins, y
+//! leaves before z. If that is true both ways round, the position is lost.
 //!
-//! What is found this way makes further outlooks smaller, so that it is repeated until nothing new is found.
+//! What is found this way makes further outlooks smaller, so it is repeated until nothing new is found.
 
 use cadogan_compiled::Spaces;
 
@@ -41,7 +41,7 @@ impl Order {
         self.before[usize::from(second)] & bit(first) != 0
     }
 
-    /// Those of the cards in `leaving` that have to wait for a card that is still in its place.
+    /// The cards of `leaving` that must wait for a card that is still in its place.
     #[inline]
     pub(super) fn waiting(&self, leaving: u64, in_place: impl FnOnce() -> u64) -> u64 {
         let ordered = leaving & self.ordered;
@@ -61,7 +61,8 @@ impl Layout {
         cards(heads).fold(self.supply_cards(supply), |set, head| set | bit(head) | self.below[usize::from(head)])
     }
 
-    /// What these techniques know about the order in which cards leave; `None` if they see that the position is lost.
+    /// The order in which cards leave, as far as these techniques know it; `None` if they prove that the position is
+    /// lost.
     pub(super) fn order_unless_lost<B: Building>(&self, position: &Position, techniques: Techniques) -> Option<Order> {
         if techniques.contains(Technique::Rivals) {
             return self.find_order::<B>(position);
@@ -72,7 +73,7 @@ impl Layout {
         (!lost).then_some(order)
     }
 
-    /// What is known about the order in which cards leave; `None` if the position is lost.
+    /// The known order in which cards leave; `None` if the position is lost.
     pub(super) fn find_order<B: Building>(&self, position: &Position) -> Option<Order> {
         let mut order = Order::unknown();
         let in_place = self.in_place(position.heads, position.supply);
@@ -104,14 +105,13 @@ impl Layout {
         }
     }
 
-    /// Cards that may want the same places as this one, the card included.
+    /// Cards that may want the same places as this one, including the card itself.
     fn rivals<B: Building>(&self, card: Number) -> u64 {
         let twins = B::twins(bit(card));
         if twins & self.highest != 0 && self.spaces == Spaces::Highest { self.highest } else { twins }
     }
 
-    /// Whether `late` can leave its place when `early` has left before. `outlook` is what can be done before `late`
-    /// leaves.
+    /// Whether `late` can leave its place after `early` has left. `outlook` is what can be done before `late` leaves.
     fn can_follow<B: Building>(&self, position: &Position, outlook: &Outlook, early: Number, late: Number) -> bool {
         if self.in_place(outlook.heads, outlook.supply) & bit(early) != 0 {
             return false;

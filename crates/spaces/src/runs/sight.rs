@@ -1,4 +1,4 @@
-//! Deals that are lost at sight: what the relaxations say without any search.
+//! Deals that are lost at sight: what the relaxations prove without any search.
 
 use cadogan_rules::{Deal, Rules};
 
@@ -8,8 +8,8 @@ use super::rivals::Order;
 use super::unpiling::Unpiling;
 use crate::{SpaceError, Streamliner, Technique, Techniques};
 
-/// The weakest technique that proves a deal lost without search, if one does: `BlockedCards`, `Rivals` or `Unpiling`.
-/// A position in the middle of a game is a deal, too. `None` proves nothing.
+/// The weakest technique that proves a deal lost without search, if one does: `BlockedCards`, `Rivals` or `Unpiling`. A
+/// position in the middle of a game is a deal, too. `None` proves nothing.
 pub fn lost_at_sight(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
     let runs = AnyRuns::new(rules, deal, Techniques::all(), Streamliner::NONE)?;
     Ok(runs.visit_building(Look(&runs)))

@@ -1,4 +1,4 @@
-//! The runs space as the search sees it.
+//! The runs space as an implementation of `Space`.
 
 use std::marker::PhantomData;
 use std::ops::Add;
@@ -17,7 +17,7 @@ use super::rivals::Order;
 use super::unpiling::Unpiling;
 use crate::{Glance, Key, Space, SpaceError, Streamliner, Technique, Techniques};
 
-/// A machine word that keys are made of.
+/// A machine word used for keys.
 pub trait Word: Key + Add<Output = Self> {
     /// How many bits it has.
     const BITS: u32;
@@ -50,8 +50,8 @@ pub struct Move {
     pub(super) step: Step,
 }
 
-/// A search is short until so many positions have been opened: before that, unpiling costs more than it saves. With few
-/// cards it costs little, and is asked from the start.
+/// Before this many positions have been expanded, unpiling costs more than it saves. With few cards it costs little,
+/// and is used from the start.
 const SHORT_SEARCH: u64 = 300;
 const FEW_CARDS: u32 = 24;
 
@@ -69,9 +69,9 @@ pub struct Runs<B: Building, W: Word> {
     /// What is known about the order in which cards leave their places; `None` if the deal is lost.
     order: Option<Order>,
     unpiling: Unpiling,
-    /// How many positions have been asked for their moves.
+    /// How many positions have been expanded.
     opened: u64,
-    /// Which order the moves are tried in; 0 is the usual one.
+    /// The order in which moves are tried; 0 is the usual one.
     variation: u32,
     head_weight: [W; 52],
     found_weight: [[W; 14]; 4],
@@ -80,7 +80,7 @@ pub struct Runs<B: Building, W: Word> {
 
 impl<B: Building, W: Word> Runs<B, W> {
     /// The start position of a deal. The building `B` must be that of the rules, and `W` wide enough for the deal:
-    /// [`AnyRuns`](super::AnyRuns) sees to both.
+    /// [`AnyRuns`](super::AnyRuns) ensures both.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
@@ -95,7 +95,7 @@ impl<B: Building, W: Word> Runs<B, W> {
         Ok(Runs::open(runs))
     }
 
-    /// The space of a deal whose building and width of key have been found to be these.
+    /// The space of a deal whose building and width of key are already known to be these.
     pub(super) fn open(runs: AnyRuns) -> Runs<B, W> {
         let AnyRuns { deal, layout, start: dealt, techniques, streamliner, .. } = runs;
         let order = layout.order_unless_lost::<B>(&dealt, techniques);
@@ -120,14 +120,14 @@ impl<B: Building, W: Word> Runs<B, W> {
         space
     }
 
-    /// The same position with its moves in another order: it changes no verdict, only how soon a win is found. 0 is the
-    /// usual order.
+    /// The same position with its moves in another order: it does not change any verdict, only how soon a win is found.
+    /// 0 is the usual order.
     pub fn in_variation(mut self, variation: u32) -> Self {
         self.variation = variation;
         self
     }
 
-    /// Whether the deal is lost for a reason that is seen before anything is searched.
+    /// Whether the deal is lost for a reason that is visible before any search.
     pub fn is_lost_at_sight(&self) -> bool {
         self.order.is_none()
     }
@@ -136,8 +136,8 @@ impl<B: Building, W: Word> Runs<B, W> {
         self.techniques.contains(technique)
     }
 
-    /// Brings loose cards up as far as that loses nothing: with worrying back as far as they can, as they can come
-    /// down again, without as far as they are safe.
+    /// Moves loose cards up as far as that loses nothing: with worrying back as far as possible, because they can come
+    /// down again; otherwise as far as they are safe.
     fn settle(&mut self) {
         if self.layout.refill_is_due(&self.position) {
             return;
@@ -161,7 +161,7 @@ impl<B: Building, W: Word> Runs<B, W> {
         }
     }
 
-    /// Supply cards that may be built from the supply without thinking, if they are safe.
+    /// Supply cards that may be built from the supply at once, if they are safe.
     fn ready_supply(&self) -> u64 {
         let position = &self.position;
         let layout = &self.layout;
@@ -175,13 +175,13 @@ impl<B: Building, W: Word> Runs<B, W> {
         layout.supply_cards(places)
     }
 
-    /// Whether the position is lost for a reason that is seen without search.
+    /// Whether the position is lost for a reason that is visible without search.
     fn is_hopeless(&mut self) -> bool {
         let Some(order) = &self.order else { return true };
         let position = &self.position;
         self.opened += 1;
         let is_long = self.opened > SHORT_SEARCH || self.layout.deck.count_ones() <= FEW_CARDS;
-        // While spaces are refilled the outlook is good nearly always, so that it does not pay to ask for it.
+        // While spaces are refilled the outlook is nearly always good, so computing it does not pay.
         let blocked = self.uses(Technique::BlockedCards)
             && !self.layout.refills()
             && self.layout.outlook::<B>(position, order, 0).is_hopeless(&self.layout);
@@ -277,7 +277,7 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
 
     fn key(&self) -> W {
         let Position { heads, found, supply, waste, redeals, .. } = self.position;
-        // Where there are no bits for it the waste counts as empty and redeals as none, so that nothing is shifted out.
+        // Fields without bits are zero here (an empty waste, no redeals), so nothing is shifted out.
         let low = supply
             | u64::from(waste) << self.layout.waste_shift.min(63)
             | u64::from(redeals) << self.layout.redeal_shift.min(63);
@@ -291,8 +291,8 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
         let before = self.position;
         let deal = Arc::clone(&self.deal);
         let mut writer = Writer::new(&deal);
-        // A step that cannot be made would be an error of this space. The list then ends early and the referee, which
-        // replays it, refuses it.
+        // A step that cannot be made would be a bug in this space. The list then ends early, and the referee refuses it
+        // when it replays it.
         let _ = self.translate(&mut writer, line);
         self.position = before;
         writer.into_moves()
@@ -312,7 +312,7 @@ impl<B: Building, W: Word> Runs<B, W> {
         if self.is_won() { writer.finish() } else { Some(()) }
     }
 
-    /// Moves the loose cards that `settle` moves.
+    /// Makes the moves of `settle` on the writer's table.
     fn settle_on_table(&mut self, writer: &mut Writer<'_>) -> Option<()> {
         let unsettled = self.position;
         self.settle();

@@ -1,12 +1,12 @@
 //! Whether the piles can be taken apart at all, whatever happens to the supply.
 //!
-//! A relaxation: between two heads leaving their places, the cards that are out may be arranged anew in any possible
-//! way ([`super::arrangement`]), and cards in the supply are in the hand all the time. Then all that matters are the
-//! heads and which cards are still in the supply, and a position is lost if no order of heads leads to open piles.
+//! A relaxation: between two heads leaving their places, the cards that are out may be rearranged in any possible way
+//! ([`super::arrangement`]), and cards in the supply are in the hand all the time. Then only the heads and the cards
+//! still in the supply matter, and a position is lost if no order of heads leads to open piles.
 //!
-//! With more cards in hand everything that was possible stays possible. So whether a head can leave, given the heads,
-//! is known for all supplies that hold a supply for which it can, and for all that are part of one for which it cannot.
-//! Such examples, made as small and as large as possible, are kept; most questions are answered by comparing sets.
+//! With more cards in hand, everything that was possible stays possible. So, given the heads, if a head can leave with
+//! some supply, it can with every larger one; if it cannot, it cannot with any subset. Such examples, made as small and
+//! as large as possible, are kept; most questions are answered by comparing sets.
 
 use std::collections::hash_map::Entry;
 
@@ -19,29 +19,29 @@ use super::layout::{Layout, Number, bit};
 use super::position::Position;
 use super::rivals::Order;
 
-/// So many examples of each kind are kept for a question; the oldest go.
+/// How many examples of each kind are kept for a question; the oldest are dropped.
 const EXAMPLES: usize = 24;
 
-/// From so many computed answers on, examples are made as general as possible.
+/// After this many computed answers to a question, examples are made as general as possible.
 const ASKED_OFTEN: u32 = 2;
 
-/// So many sets of heads are remembered at most: some dozen megabytes. Klondike has 40,320 at most, and few of them
+/// The maximum number of remembered sets of heads: a few dozen megabytes. Klondike has at most 40,320, and few of them
 /// are ever asked about.
 const MOST_HEADS: usize = 1 << 15;
 
-/// So many arrangements are looked for at most before a position is given the benefit of the doubt: some tenths of a
-/// second, so that the search can look at its clock.
+/// The maximum number of arrangements to look for before the position is treated as possibly winnable: a few tenths of
+/// a second, so that the search can check its clock.
 const PATIENCE: u32 = 10_000;
 
-/// So many of them come back with every question, so that a search never spends most of its time here.
+/// How many of them are restored with every question, so that a search never spends most of its time here.
 const PATIENCE_REGAINED: u32 = 100;
 
 /// Supplies for which something is known.
 #[derive(Clone, Debug, Default)]
 struct Examples {
-    /// Whoever has all of these cards in the supply can.
+    /// A supply that contains all of these cards is enough.
     enough: Vec<u64>,
-    /// Whoever has none but these cannot.
+    /// A supply that contains only these cards is too small.
     too_few: Vec<u64>,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Unpiling {
     start: Position,
     order: Order,
     by_heads: FxHashMap<u64, Knowledge>,
-    /// How many arrangements may be looked for now.
+    /// How many more arrangements may be looked for now.
     patience: u32,
 }
 
@@ -158,7 +158,7 @@ impl Unpiling {
                 },
                 answer => answer,
             };
-            // Out of patience: another departure might be known to do, but looking for it would take too long as well.
+            // Out of patience: another departure might be known to work, but looking for it would also take too long.
             let Answer::No { too_few: few } = this_way else { return Answer::Unknown };
             too_few &= few;
         }
@@ -178,7 +178,7 @@ impl Unpiling {
         let playable = known.playable;
         let departure = known.departures.get_mut(index)?;
         let answer = departure.examples.answer(supply).unwrap_or_else(|| {
-            // Finding out for which other supplies the answer is the same pays when the question comes again.
+            // Finding the other supplies for which the answer is the same pays if the question is asked again.
             let often = departure.asked >= ASKED_OFTEN;
             let Some(patience) = self.patience.checked_sub(if often { supply_size } else { 1 }) else {
                 return Answer::Unknown;
@@ -208,7 +208,7 @@ impl Layout {
         Knowledge { departures, playable, examples: Examples::default() }
     }
 
-    /// Whether a head can leave with this supply in hand, and for which other supplies that is so.
+    /// Whether a head can leave with this supply in hand, and for which other supplies the answer is the same.
     fn find_out<B: Building>(&self, heads: u64, head: Number, supply: u64, playable: u64, generalise: bool) -> Answer {
         let buried = cards(heads).fold(0, |set, head| set | pile_of(self, head));
         let leaves = |supply: u64| {
