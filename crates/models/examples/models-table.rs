@@ -3,10 +3,10 @@
 //!     cargo run --release -p cadogan-models --example models-table -- \
 //!         GAME MODEL FIRST LAST FILE [--threads N] [--set KEY=VALUE]...
 //!
-//! MODEL is `complete`, `without-worrying-back`, `strict` or `relaxed`, the last two also with `-bare` behind them, for
-//! partial models that know that cards must be laid bare. Seeds that are in the file already are left
-//! out, so that a run which was stopped goes on. Columns: seed, model, result, CPU ms, variables, clauses, conflicts,
-//! rounds, circles. The summary is over all lines of the file from FIRST to LAST.
+//! MODEL is `complete`, `without-worrying-back`, `strict` or `relaxed`; the last two may have the suffix `-bare`, for
+//! partial models that require cards to be laid bare. Seeds that are already in the file are skipped, so a run that was
+//! stopped continues. Columns: seed, model, result, CPU ms, variables, clauses, conflicts, rounds, circles. The summary
+//! is over all lines of the file from FIRST to LAST.
 
 use std::collections::BTreeMap;
 use std::fs::{OpenOptions, read_to_string};
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The result of one seed, and what it took.
+/// The result of one seed, and its cost.
 fn decide(order: &Order, seed: i64) -> Result<(&'static str, Statistics), String> {
     let rules = &order.rules;
     let text = |error: &dyn std::error::Error| format!("seed {seed}: {error}");

@@ -1,22 +1,22 @@
-//! Keeps chosen orders of events from running in a circle: looks for circles in a solution, forbids them, asks again.
+//! Keeps the chosen orders of events free of cycles: looks for cycles in a solution, forbids them, and asks again.
 
 use std::collections::BTreeSet;
 
 use crate::question::{Edge, Event, Events, Question, TRUE};
 use crate::sat::Literal;
 
-/// The orders that may hold, ready for looking for circles.
+/// The orders that may hold, prepared for finding cycles.
 pub(crate) struct Cycles {
     edges: Vec<Edge>,
     /// By event: which edges begin there.
     starting: Vec<Vec<usize>>,
     events: usize,
-    /// By event: itself and all that always comes after it.
+    /// By event: itself and everything that always comes after it.
     closed: Vec<Events>,
 }
 
 impl Cycles {
-    /// Collects the orders of a question and forbids all circles of two of them.
+    /// Collects the orders of a question and forbids all cycles of two of them.
     pub(crate) fn new(question: &mut Question, events: usize) -> Cycles {
         let edges = question.edges();
         let closed: Vec<Events> = (0..events).map(|event| question.after(event) | 1 << event).collect();
@@ -46,7 +46,7 @@ impl Cycles {
         }
     }
 
-    /// Clauses against the shortest circles of a solution; none if it has no circle.
+    /// Clauses against the shortest cycles of a solution; none if it has no cycle.
     pub(crate) fn find(&self, question: &Question) -> Vec<Vec<Literal>> {
         let holds = |literal: Literal| literal == TRUE || question.sat.holds(literal);
         let mut chosen = vec![Vec::new(); self.events];
@@ -68,7 +68,7 @@ impl Cycles {
         found.into_iter().collect()
     }
 
-    /// By event: itself and all that comes after it in a solution.
+    /// By event: itself and everything that comes after it in a solution.
     fn reach(&self, chosen: &[Vec<usize>]) -> Vec<Events> {
         let mut reached = self.closed.clone();
         for (event, edges) in chosen.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Cycles {
         reached
     }
 
-    /// The shortest circle of chosen orders through one of them.
+    /// The shortest cycle of chosen orders through one of them.
     fn shortest(&self, chosen: &[Vec<usize>], through: usize) -> Option<Vec<&Edge>> {
         let goal = self.edges[through].from;
         let mut reached = self.closed[self.edges[through].to];
@@ -119,7 +119,7 @@ impl Cycles {
         Some(circle)
     }
 
-    /// The events of a solution without circles, in an order that it allows.
+    /// The events of a solution without cycles, in an order that it allows.
     pub(crate) fn in_order(&self, question: &Question) -> Vec<Event> {
         let holds = |literal: Literal| literal == TRUE || question.sat.holds(literal);
         let mut after: Vec<Events> = self.closed.iter().enumerate().map(|(event, set)| set & !(1 << event)).collect();
@@ -151,7 +151,7 @@ fn each(mut events: Events) -> impl Iterator<Item = Event> {
     })
 }
 
-/// That not all of these orders hold.
+/// The clause that not all of these orders hold.
 fn negated(edges: &[&Edge]) -> Vec<Literal> {
     let literals: BTreeSet<Literal> = edges.iter().flat_map(|edge| [edge.condition, edge.second]).collect();
     literals.into_iter().filter(|&literal| literal != TRUE).map(|literal| -literal).collect()

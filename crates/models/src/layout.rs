@@ -1,4 +1,4 @@
-//! A compiled deal as the models see it: what has to happen before each card can be reached.
+//! A compiled deal in the terms of the models: what must happen before each card can be reached.
 
 use cadogan_compiled::{CompiledDeal, Number, Spaces, bit, numbers};
 use cadogan_rules::{Deal, Rules};
@@ -8,9 +8,9 @@ use crate::NotForThis;
 /// Where a card lies at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {
-    /// In the tableau, and it has to be moved before what lies below it can be reached.
+    /// In the tableau; it must be moved before what lies below it can be reached.
     Head,
-    /// In the tableau, built on a card that it fits on, or standing where it could be put: it is in nobody's way.
+    /// In the tableau, built on a card that it fits on, or where it could be put anyway: it blocks no other card.
     Free,
     /// In the stock.
     Stock,
@@ -27,7 +27,7 @@ pub(crate) struct Layout {
     /// How many cards the deck has.
     pub(crate) cards: usize,
     pub(crate) home: Vec<Home>,
-    /// By tableau card: the head that has to move before the card can be moved or built on; `None` at once.
+    /// By tableau card: the head that must move before the card can be moved or built on; `None` if there is none.
     pub(crate) under: Vec<Option<Number>>,
 }
 

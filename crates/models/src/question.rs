@@ -1,14 +1,14 @@
 //! A question to the SAT solver: clauses, and literals that say that one event comes before another.
 //!
-//! Clauses use such a literal only where it must hold. If it is true the events are ordered, if it is false nothing is
-//! said; unless both orders of a pair are asked for: then one literal is the negation of the other. That the chosen
-//! orders do not run in a circle is left to `cycles`.
+//! Clauses use such a literal only where it must hold. If it is true, the events are ordered; if it is false, nothing
+//! is said, unless both orders of a pair are used: then one literal is the negation of the other. `cycles` ensures that
+//! the chosen orders do not form a cycle.
 
 use std::collections::BTreeMap;
 
 use crate::sat::{Literal, Sat};
 
-/// Something that happens once: a card moves first, or reaches its foundation first.
+/// Something that happens once: a card moves for the first time, or reaches its foundation for the first time.
 pub(crate) type Event = usize;
 
 /// A set of events.
@@ -29,7 +29,7 @@ pub(crate) struct Edge {
     pub(crate) second: Literal,
 }
 
-/// The variable of a pair of events, lower one first, and which of its two orders clauses ask for.
+/// The variable of a pair of events, lower one first, and which of its two orders are used by clauses.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     variable: Literal,
@@ -40,10 +40,10 @@ struct Pair {
 /// Clauses over events.
 pub(crate) struct Question {
     pub(crate) sat: Sat,
-    /// By event: all that always comes after it, itself not included.
+    /// By event: everything that always comes after it, excluding itself.
     after: Vec<Events>,
     pairs: BTreeMap<(Event, Event), Pair>,
-    /// By card: the literal that its first move is its last, to the foundation ([`FALSE`] if it never is).
+    /// By card: the literal that its first move is also its last, to the foundation ([`FALSE`] if it never is).
     pub(crate) merged: Vec<Literal>,
     /// By card, which is also the event of its first move: the event of reaching the foundation, if it has both.
     pub(crate) last: Vec<Option<Event>>,
@@ -62,13 +62,13 @@ impl Question {
         Some(question)
     }
 
-    /// A literal about something new. The SAT solver tries variables with the value true first; the literal is the
-    /// negation of one, so that nothing is chosen, and no order asked for, without need.
+    /// A new literal. The SAT solver tries the value true first; the literal is the negation of a variable, so that
+    /// nothing is chosen, and no order required, without need.
     pub(crate) fn literal(&mut self) -> Literal {
         -self.sat.variable()
     }
 
-    /// At least one of these holds.
+    /// Adds a clause: at least one of these literals holds.
     pub(crate) fn add(&mut self, clause: &[Literal]) {
         if clause.contains(&TRUE) {
             return;
@@ -77,7 +77,7 @@ impl Question {
         self.sat.add(&rest);
     }
 
-    /// All that always comes after an event.
+    /// Everything that always comes after an event.
     pub(crate) fn after(&self, event: Event) -> Events {
         self.after[event]
     }
@@ -108,7 +108,7 @@ impl Question {
         }
         let key = (first.min(second), first.max(second));
         if !self.pairs.contains_key(&key) {
-            // The order that is asked for first is the one that is not tried first: see `literal`.
+            // The order that is needed first should not be tried first: see `literal`.
             let variable = if first < second { self.literal() } else { -self.literal() };
             self.pairs.insert(key, Pair { variable, forwards: false, backwards: false });
         }
@@ -134,8 +134,8 @@ impl Question {
         self.extra.push(Edge { from, to, condition, second: TRUE });
     }
 
-    /// Every order that may hold. What comes before a card's way to the foundation comes before its first move if that
-    /// is the same move.
+    /// Every order that may hold. Whatever comes before a card reaches its foundation also comes before its first move,
+    /// if that is the same move.
     pub(crate) fn edges(&self) -> Vec<Edge> {
         let mut edges = self.extra.clone();
         for (&(low, high), pair) in &self.pairs {
@@ -163,7 +163,7 @@ impl Question {
     }
 }
 
-/// For every event all that comes after it; `None` if the orders run in a circle.
+/// For every event, everything that comes after it; `None` if the orders form a cycle.
 fn closure(events: usize, orders: &[(Event, Event)]) -> Option<Vec<Events>> {
     let mut after: Vec<Events> = vec![0; events];
     for &(from, to) in orders {

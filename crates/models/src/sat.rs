@@ -1,4 +1,4 @@
-//! The SAT solver, with a count of what it did.
+//! The SAT solver, with counters for its work.
 
 use cadical::{Callbacks, Solver};
 use std::time::Instant;
@@ -35,7 +35,7 @@ pub(crate) struct Sat {
 }
 
 impl Sat {
-    /// A solver without clauses. Looking for solutions makes it faster where most questions have one.
+    /// A solver without clauses. `looks_for_solutions` makes it faster where most questions have a solution.
     pub(crate) fn new(looks_for_solutions: bool) -> Sat {
         let configured = if looks_for_solutions { Solver::with_config("sat").ok() } else { None };
         let mut solver = configured.unwrap_or_default();
@@ -61,22 +61,22 @@ impl Sat {
         self.clauses
     }
 
-    /// How many clauses were learnt: one a conflict.
+    /// How many clauses were learnt: one per conflict.
     pub(crate) fn conflicts(&mut self) -> u64 {
         self.solver.get_callbacks().map_or(0, |watch| watch.learnt)
     }
 
-    /// Whether the clauses can all hold; `None` if the conflicts or the time ran out before that was known.
+    /// Whether the clauses can all hold; `None` if the conflicts or the time ran out before the answer was known.
     pub(crate) fn solve(&mut self, conflicts: u64, deadline: Option<Instant>) -> Option<bool> {
         if let Some(watch) = self.solver.get_callbacks() {
             watch.deadline = deadline;
         }
-        // The name of the limit is known to every version of CaDiCaL.
+        // Every version of CaDiCaL knows this limit by this name.
         let _ = self.solver.set_limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
         self.solver.solve()
     }
 
-    /// Whether a literal holds in the last solution; what does not matter counts as false.
+    /// Whether a literal holds in the last solution; a variable without a value counts as false.
     pub(crate) fn holds(&self, literal: Literal) -> bool {
         self.solver.value(literal) == Some(true)
     }

@@ -1,4 +1,4 @@
-//! What a stock that is turned several cards at a time asks of the order in which its cards leave it.
+//! The conditions that a stock turned several cards at a time imposes on the order in which its cards leave.
 
 use crate::question::{FALSE, Question, TRUE};
 use crate::sat::Literal;
@@ -13,8 +13,8 @@ pub(crate) struct Stock<'a> {
 }
 
 impl Stock<'_> {
-    /// Only what holds for the first cards: the last card of every group of the deal count can be had at once, any
-    /// other only when the one after it or a card of an earlier group has gone.
+    /// Only the conditions for the first cards: the last card of every group of the deal count is available at once,
+    /// any other card only when the one after it or a card of an earlier group has gone.
     pub(crate) fn ask_loosely(&self, question: &mut Question) {
         for place in (0..self.cards.len()).filter(|&place| !self.ends_group(place)) {
             let mut ways = vec![self.goes_before(question, place + 1, place)];
@@ -29,11 +29,11 @@ impl Stock<'_> {
         (place + 1).is_multiple_of(self.draw) || place + 1 == self.cards.len()
     }
 
-    /// Everything: with as many redeals as one likes, cards can leave in exactly the orders that these clauses allow.
+    /// All conditions: with unlimited redeals, cards can leave in exactly the orders that these clauses allow.
     ///
-    /// A card can be had if it is the last that is left; if the card played before it lay directly on it; if it ends a
-    /// group, counted over the cards that are left from the start of the stock; or if it ends one, counted from the
-    /// card played before it.
+    /// A card is available if it is the last one left; if the card played before it lay directly on it; if it ends a
+    /// group, counted over the remaining cards from the start of the stock; or if it ends one, counted from the card
+    /// played before it.
     pub(crate) fn ask_strictly(&self, question: &mut Question) {
         self.order_all(question);
         let size = self.cards.len();
@@ -70,7 +70,7 @@ impl Stock<'_> {
         question.before(moved(self.cards[first]), moved(self.cards[second]))
     }
 
-    /// All pairs are ordered, and no three run in a circle.
+    /// All pairs are ordered, and no three form a cycle.
     fn order_all(&self, question: &mut Question) {
         let size = self.cards.len();
         for low in 0..size {
@@ -87,8 +87,8 @@ impl Stock<'_> {
         }
     }
 
-    /// By place up to `place`: the literals that so many cards before it, modulo the deal count, are left when the card
-    /// at `place` goes.
+    /// By place up to `place`: the literals for the number of cards before it, modulo the deal count, that are left
+    /// when the card at `place` goes.
     fn count(&self, question: &mut Question, place: usize, draw: usize) -> Vec<Vec<Literal>> {
         let mut counts = vec![(0..draw).map(|count| if count == 0 { TRUE } else { FALSE }).collect::<Vec<Literal>>()];
         for earlier in 0..place {
@@ -127,11 +127,12 @@ mod tests {
     use super::*;
     use crate::sat::Sat;
 
-    /// Every card that can be on top of a waste of so many cards, by turning and redealing alone.
+    /// Every card that can come to the top of the waste, starting with `waste` cards in it, by turning and redealing
+    /// alone.
     fn playable(left: &[usize], waste: usize, draw: usize) -> Vec<usize> {
         let mut tops = Vec::new();
         let mut turned = waste;
-        // The rest of this round, and a whole one from the start.
+        // The rest of this pass, and a whole pass from the start.
         for _ in 0..2 {
             loop {
                 tops.extend(turned.checked_sub(1).map(|top| left[top]));

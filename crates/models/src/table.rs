@@ -1,6 +1,6 @@
-//! What the tableau asks of the order of events. The argument is in `docs/models.md`; in short, a card can come to the
-//! tableau if more places for its kind are open than are taken, and it can go up if what may lie on it has room
-//! elsewhere.
+//! The conditions that the tableau imposes on the order of events. The argument is in `docs/models.md`; in short, a
+//! card can come to the tableau if more places for its class are open than are taken, and it can go up if what may lie
+//! on it has room elsewhere.
 
 use cadogan_compiled::{Number, Set, Spaces, bit, numbers};
 
@@ -8,7 +8,7 @@ use crate::layout::{Home, Layout};
 use crate::question::{Event, Events, FALSE, Question, TRUE};
 use crate::sat::{Literal, Sat};
 
-/// Which of the things that hold in the game a model asks for.
+/// Which of the conditions of the game a model includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
     /// That the cards on a card find room elsewhere before it goes up.
@@ -27,7 +27,7 @@ pub(crate) struct Table<'a> {
     pub(crate) onto: Vec<Literal>,
     /// By card: its first move is into a space.
     pub(crate) space: Vec<Literal>,
-    /// By supply card: it comes to the tableau some time.
+    /// By supply card: it comes to the tableau at some time.
     arrives: Vec<Literal>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) fn event_count(layout: &Layout) -> usize {
     2 * layout.cards + 2 + returning(layout).count()
 }
 
-/// The supply cards of games with worrying back that can be built on: when such a card comes to the tableau is an
+/// The supply cards of games with worrying back that can be built on: the arrival of such a card in the tableau is an
 /// event of its own, because it may have been on its foundation before. A set of events has room for most of them; the
-/// others are taken to be in the tableau as soon as they have moved.
+/// others are assumed to be in the tableau as soon as they have moved.
 fn returning(layout: &Layout) -> impl Iterator<Item = Number> {
     let room = Events::BITS as usize - 2 * layout.cards - 2;
     let cards = if layout.deal.worry_back { 4..layout.cards } else { 0..0 };
@@ -76,7 +76,7 @@ pub(crate) fn has_first_move(layout: &Layout, card: Number) -> bool {
 }
 
 impl<'a> Table<'a> {
-    /// The clauses of a deal; `None` if the orders that always hold run in a circle already.
+    /// The clauses of a deal; `None` if the orders that always hold already form a cycle.
     pub(crate) fn new(layout: &'a Layout, asked: Asked) -> Option<Table<'a>> {
         let question = Question::new(Sat::new(asked.winning), event_count(layout), &fixed_orders(layout))?;
         let cards = layout.cards;
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
         }
         let may_enter = self.may_enter_space(card);
         let refilled = layout.home[card] == Home::Reserve && may_enter;
-        // A card of the base rank goes up as well as anywhere: nothing is ever put on it.
+        // A card of the base rank can go up as well as anywhere else: nothing is ever put on it.
         if card < 4 && !refilled {
             self.up[card] = TRUE;
         } else {
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether the first move of a card may be into a space. What lies alone in its pile stays there.
+    /// Whether the first move of a card may be into a space. A card that is alone in its pile stays there.
     fn may_enter_space(&self, card: Number) -> bool {
         let layout = self.layout;
         if layout.is_lowest(card) {
@@ -175,7 +175,7 @@ impl<'a> Table<'a> {
         Some(if self.layout.home[bottom] == Home::Free { raised(self.layout, bottom) } else { moved(bottom) })
     }
 
-    /// When a card moves first, there is room for it.
+    /// There is room for a card when it first moves.
     fn land(&mut self, card: Number) {
         let now = moved(card);
         if self.onto[card] != FALSE {
@@ -187,7 +187,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A supply card that went up at once and comes back to the tableau finds room there as well.
+    /// A supply card that went up at once and comes back to the tableau needs room there as well.
     fn come_back(&mut self, card: Number) {
         let Some(now) = arrived(self.layout, card) else { return };
         let unless = [-self.arrives[card], -self.up[card]];
@@ -244,8 +244,8 @@ impl<'a> Table<'a> {
         self.room(&[], rivals, places, 0);
     }
 
-    /// The literal that a card lies in the tableau, ready to be built on, when an event happens. With worrying back
-    /// only that it has been ready before: it may be so again.
+    /// The literal that a card lies in the tableau, ready to be built on, when an event happens. With worrying back,
+    /// only that it has been ready before: it may be ready again.
     fn carries(&mut self, card: Number, now: Event) -> Literal {
         let layout = self.layout;
         let since = match layout.home[card] {
@@ -306,7 +306,7 @@ impl<'a> Table<'a> {
             ways.push(-lands);
             ways.push(self.question.before(now, moved(card)));
         } else if let Some(head) = layout.under[card] {
-            // Uncovered by this very event, it does not lie on anything that is ready for building either.
+            // If this very event uncovers it, it does not lie on anything that is ready to be built on either.
             let not_yet = if moved(head) == now { TRUE } else { self.question.before(now, moved(head)) };
             ways.push(not_yet);
         }
@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
         if ways.contains(&TRUE) { vec![TRUE] } else { ways }
     }
 
-    /// At least `spare` more places than rivals that are there, or one of the other literals.
+    /// At least `spare` more places than present rivals, or one of the other literals.
     fn room(&mut self, unless: &[Literal], rivals: Vec<Vec<Literal>>, places: Vec<Literal>, spare: usize) {
         let rivals: Vec<Vec<Literal>> = rivals.into_iter().filter(|ways| ways[0] != TRUE).collect();
         let certain = places.iter().filter(|&&place| place == TRUE).count();
@@ -332,7 +332,7 @@ impl<'a> Table<'a> {
                     clause.extend(ways);
                 }
             }
-            // Of so many places any selection has an open one, if enough of them are open.
+            // If enough places are open, any selection of this size contains an open one.
             let selection = (places.len() + 1).saturating_sub(needed);
             for chosen in selections(places.len(), selection) {
                 let some_open = chosen.iter().map(|&index| places[index]);

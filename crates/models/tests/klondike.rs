@@ -10,7 +10,7 @@ use cadogan_rules::{Deal, Rules, preset};
 
 /// The seeds up to 40 that cannot be won, with or without worrying back.
 const LOST: [i64; 10] = [1, 15, 19, 21, 22, 29, 31, 33, 39, 40];
-/// Those of them that the relaxed model refutes; 19 needs the whole stock.
+/// The seeds among them that the relaxed model refutes; 19 needs the whole stock.
 const REFUTED: [i64; 8] = [1, 15, 21, 22, 29, 33, 39, 40];
 
 fn klondike(worrying_back: bool) -> Rules {

@@ -1,11 +1,12 @@
-//! How much memory a stored position takes: the most that the process has had, over the positions that the table holds.
+//! Measures how much memory a stored position takes: the peak memory of the process divided by the number of positions
+//! that the table holds.
 //!
 //!     cargo run --release -p cadogan-search --example bytes-a-position
 //!
-//! The positions are the nodes of a large tree, first with exact one-word keys, then with 128-bit fingerprints: the table
-//! does not know what they stand for. A row each time that a tenth more positions are stored. `counted` is what the search
-//! counts against its budget (table and path), `resident` the peak of the whole process less what it had before (Linux
-//! only).
+//! The positions are the nodes of a large tree, first with exact one-word keys, then with 128-bit fingerprints: the
+//! table does not depend on what they stand for. Prints a row whenever a tenth more positions are stored. `counted` is
+//! what the search counts against its budget (table and path), `resident` is the peak of the whole process minus its
+//! memory before the search (Linux only).
 
 use cadogan_rules::PlayerMove;
 use cadogan_search::{Budget, Outcome, Search};
@@ -53,8 +54,8 @@ impl<K: Key> Space for Tree<K> {
 }
 
 fn main() {
-    println!("key bits  stored (M)  held (M)  lost (%)  counted  resident  ns a position");
-    // The peak is that of the whole run: the search that takes less comes first.
+    println!("key bits  stored (M)  held (M)  lost (%)  counted  resident    ns/position");
+    // The peak is that of the whole run, so the search that takes less memory comes first.
     let before = resident_peak();
     measure("64", before, |node| node);
     measure("128", before, |node| Fingerprint((mix(node) as u128) << 64 | mix(!node) as u128));
@@ -93,7 +94,7 @@ fn mix(mut word: u64) -> u64 {
     word ^ word >> 31
 }
 
-/// The most memory that this process has had at any time, in bytes; 0 where the system does not say.
+/// The peak memory of this process in bytes; 0 where the system does not report it.
 fn resident_peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

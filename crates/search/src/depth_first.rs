@@ -21,17 +21,17 @@ const LOOK_AHEAD_NEAR: usize = 1;
 /// A depth-first search that can be stopped and resumed.
 ///
 /// Every position that can be reached from the start is visited, except those behind a position that was visited
-/// before, until one of them is won. A position with a forced move is passed through: no alternative is tried and it is
-/// not stored. When the table is full positions are forgotten and may be visited again; as those on the current path
-/// are never forgotten, the search ends all the same, with the same answer. (In a space where no line comes back to a
-/// position they may be: the search ends anyway.)
+/// before, until one of them is won. A position with a forced move is passed through: no alternative is tried, and it
+/// is not stored. When the table is full, positions are forgotten and may be visited again; because those on the
+/// current path are never forgotten, the search still ends, with the same answer. (In a space where no line returns to
+/// a position, they may be forgotten too: the search ends anyway.)
 pub struct Search<S: Space> {
     space: S,
     stack: Stack<S>,
     table: Table<S::Key>,
-    /// The places of positions that are looked up together.
+    /// The table addresses of positions that are looked up together.
     places: [Address; LOOK_AHEAD],
-    /// Which of them is that of the position that the search has just arrived at, and the gap for it that was found there.
+    /// Which of them belongs to the position that the search has just reached, and the gap that was found there for it.
     gap: Option<(u8, u8)>,
     state: State,
     statistics: Statistics,
@@ -39,10 +39,10 @@ pub struct Search<S: Space> {
     last: u64,
 }
 
-/// Where the search stands between two runs.
+/// The state of the search between two runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// A move has led to the current position; it has not been looked at yet.
+    /// A move has led to the current position; it has not been examined yet.
     Arrived,
     /// The current position has this many moves left to try.
     Choosing(u16),
@@ -96,7 +96,7 @@ impl<S: Space> Search<S> {
 
     fn search(&mut self, budget: &Budget) -> Outcome<S::Move> {
         self.last = budget.positions.map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
-        // The first look at the clock is due at once, so that a budget of no time visits nothing.
+        // Check the clock at once, so that a budget of no time visits nothing.
         let mut next_look = self.statistics.positions;
         loop {
             match self.state {
@@ -125,7 +125,7 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Looks at a position and makes the first move from it, if there is one worth making.
+    /// Examines a position and makes the first move from it, if there is one worth making.
     #[inline]
     fn arrive(&mut self, bytes: usize) -> Result<(), StopReason> {
         if self.stack.is_full() {
@@ -165,7 +165,7 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Starts loading the place of the position after a move that is made next: probably it is looked up then.
+    /// Starts loading the table entry of the position after a move that is made next: it will probably be looked up.
     #[inline(never)]
     fn prefetch_after(&self, m: S::Move) {
         if let Some(key) = self.space.key_after(m) {
@@ -173,7 +173,7 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Starts loading the places of the positions after all moves of the current position.
+    /// Starts loading the table entries of the positions after all moves of the current position.
     #[inline]
     fn prefetch_all(&self, left: u16) {
         for &m in self.stack.next(left as usize) {
@@ -183,7 +183,8 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Makes the first of the moves of a new position. If it is not in the table yet it is put into the gap for it.
+    /// Makes the first of the moves of a new position. If the position is not in the table yet, it is put into the gap
+    /// for it.
     #[inline]
     fn try_first(&mut self, left: u16, gap: Option<(u8, u8)>) {
         let new = gap.map(|(place, offset)| (self.places[place as usize % LOOK_AHEAD], offset));
@@ -199,8 +200,7 @@ impl<S: Space> Search<S> {
     }
 
     /// Makes the next of the moves left in the current position that does not lead to a known position, or closes the
-    /// position. Where the key after a move can be had without making the move, known positions are passed over that
-    /// way.
+    /// position. If the key after a move can be computed without making the move, known positions are skipped that way.
     #[inline]
     fn try_next(&mut self, left: u16) {
         if S::MOVES_HAVE_KEYS {
@@ -210,8 +210,8 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// The same, where `ahead` keys are computed, and the processor is asked to load their places, before the first is
-    /// looked up: so it waits for all of them at the same time. A new position is put into the table meanwhile.
+    /// The same, but computes `ahead` keys and prefetches their entries before the first is looked up, so that the
+    /// processor waits for all of them at the same time. Meanwhile, a new position is put into the table.
     #[inline]
     fn try_together(&mut self, mut left: u16, mut ahead: usize, mut new: Option<(Address, u8)>) {
         while left > 0 && self.statistics.positions < self.last {
@@ -222,7 +222,7 @@ impl<S: Space> Search<S> {
             if let Some((address, offset)) = new.take()
                 && self.table.fill(&address, offset)
             {
-                // The table has grown: places are elsewhere.
+                // The table has grown, so addresses have changed.
                 continue;
             }
             let known = self.known_of(looked_up);
@@ -248,7 +248,7 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// The same where all moves have keys: the places of all have been asked for when the position was new.
+    /// The same where all moves have keys: all their entries were prefetched when the position was new.
     #[inline]
     fn try_in_turn(&mut self, mut left: u16) {
         while left > 0 {
@@ -270,7 +270,7 @@ impl<S: Space> Search<S> {
         self.close();
     }
 
-    /// Whether the next move leads to a known position. If not, and there is a gap for it, that is noted.
+    /// Whether the next move leads to a known position. If not, and there is a gap for it, the gap is remembered.
     #[inline]
     fn next_is_known(&mut self) -> bool {
         self.gap = None;
@@ -287,7 +287,7 @@ impl<S: Space> Search<S> {
         false
     }
 
-    /// All moves of the current position have been tried.
+    /// Called when all moves of the current position have been tried.
     #[inline]
     fn close(&mut self) {
         if S::RETURNS {
@@ -296,8 +296,8 @@ impl<S: Space> Search<S> {
         self.state = State::Done;
     }
 
-    /// Notes the places of the positions after the next `count` moves, up to the first that can only be found by making
-    /// the move, and says how many.
+    /// Computes the addresses of the positions after the next `count` moves, up to the first that requires making the
+    /// move, and returns how many.
     #[inline]
     fn look_ahead(&mut self, count: usize) -> usize {
         let mut looked_up = 0;
@@ -310,7 +310,7 @@ impl<S: Space> Search<S> {
         looked_up
     }
 
-    /// How many of the places looked up are those of known positions, up to the first that is not.
+    /// How many of the looked-up addresses belong to known positions, up to the first that does not.
     #[inline]
     fn known_of(&mut self, looked_up: usize) -> usize {
         for (known, place) in self.places.iter().take(looked_up).enumerate() {
@@ -339,7 +339,7 @@ impl<S: Space> Search<S> {
         self.statistics.max_depth = self.statistics.max_depth.max(self.stack.depth() as u64);
     }
 
-    /// Lets the path grow; the table gives way to it.
+    /// Lets the path grow at the expense of the table.
     #[cold]
     fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
         let more = self.stack.more_bytes();
@@ -376,8 +376,8 @@ impl<S: Space> Search<S> {
     }
 }
 
-/// What is left for the table. One part in sixteen is kept for the path, so that it can grow for a while without the
-/// table having to shrink.
+/// What is left for the table. One sixteenth is kept for the path, so that it can grow for a while without shrinking
+/// the table.
 fn table_share(bytes: usize, stack: usize) -> usize {
     bytes.saturating_sub(stack.max(bytes / 16))
 }

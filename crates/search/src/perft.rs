@@ -1,11 +1,11 @@
-//! Counting positions by distance: the check that two readings of the rules have the same moves.
+//! Counting positions by distance: checks that two implementations of the rules have the same moves.
 
 use std::collections::HashSet;
 
 use cadogan_spaces::Space;
 
-/// How many different positions can be reached in exactly 1, 2, … `depth` moves, forced moves included. Positions with
-/// equal keys count once; a position may count again at another depth. Won positions are played on from.
+/// How many different positions can be reached in exactly 1, 2, … `depth` moves, including forced moves. Positions with
+/// equal keys count once; a position may count again at another depth. Play continues from won positions.
 pub fn perft<S: Space>(space: &mut S, depth: usize) -> Vec<u64> {
     let mut layer: Vec<Vec<S::Move>> = vec![Vec::new()];
     let mut counts = Vec::with_capacity(depth);
@@ -21,7 +21,7 @@ pub fn perft<S: Space>(space: &mut S, depth: usize) -> Vec<u64> {
     counts
 }
 
-/// Adds to `next` the lines that reach a new position by one move more than `line`.
+/// Adds to `next` the lines that extend `line` by one move to a new position.
 fn extend<S: Space>(space: &mut S, line: &[S::Move], seen: &mut HashSet<S::Key>, next: &mut Vec<Vec<S::Move>>) {
     let played: Vec<(S::Move, S::Undo)> = line.iter().map(|&m| (m, space.play(m))).collect();
     let mut moves = Vec::new();

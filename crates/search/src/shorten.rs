@@ -1,13 +1,13 @@
-//! Shorter solutions. A depth-first search proves that a deal can be won, but its line wanders: thousands of moves where
-//! a hundred would do. Here the line is kept and shortcuts are looked for around it.
+//! Shorter solutions. A depth-first search proves that a deal can be won, but its line wanders: thousands of moves
+//! where a hundred would do. This module keeps the line and looks for shortcuts around it.
 //!
-//! One pass stands on every position of the line in turn, tries all short sequences of moves from there and notes
-//! which later positions of the same line they reach. The cheapest way through line and shortcuts, found by dynamic
-//! programming, is the next line. Passes go on with longer sequences until nothing gets shorter or the budget is spent.
-//! The end of the line stays the same position, so a winning line stays a winning line.
+//! One pass visits every position of the line in turn, tries all short sequences of moves from there, and records which
+//! later positions of the same line they reach. The cheapest way through line and shortcuts, found by dynamic
+//! programming, is the next line. Passes continue with longer sequences until nothing gets shorter or the budget is
+//! spent. The line always ends in the same position, so a winning line stays a winning line.
 //!
 //! Positions are compared by key, and equal keys mean equivalent positions, not identical ones: piles may have changed
-//! places. So a shortened line is first a list of keys, and then walked again to find the moves that fit.
+//! places. So a shortened line is first a list of keys, and is then walked again to find the moves that fit.
 
 use cadogan_spaces::{Key, Space};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 /// The longest sequence that is tried as a shortcut.
 const LONGEST_SHORTCUT: usize = 4;
 
-/// How many moves of a line are looked at together: bounds the memory for lines of millions of moves.
+/// How many moves of a line are processed together: limits the memory for lines of millions of moves.
 const WINDOW: usize = 1 << 20;
 
 /// A line from the same start to the same end (up to equivalence) that is no longer than `line`, found by trying
@@ -35,7 +35,7 @@ pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, positions: u64) -> V
     best
 }
 
-/// The moves that lead through these positions, one a move.
+/// The moves that lead through these positions, one move per position.
 fn walk<S: Space>(space: &mut S, keys: &[u128]) -> Option<Vec<S::Move>> {
     let mut line = Vec::with_capacity(keys.len());
     let mut undos = Vec::with_capacity(keys.len());
@@ -67,7 +67,8 @@ fn successors<S: Space>(space: &mut S, moves: &mut Vec<S::Move>) {
     }
 }
 
-/// One pass over all windows of the line: the keys of the positions after every move of a line that is no longer.
+/// One pass over all windows of the line: returns the keys of the positions after every move of a line that is no
+/// longer.
 fn pass<S: Space>(space: &mut S, line: &[S::Move], reach: usize, left: &mut u64) -> Vec<u128> {
     let mut result = Vec::with_capacity(line.len());
     let mut undos = Vec::with_capacity(line.len());
@@ -83,19 +84,19 @@ fn pass<S: Space>(space: &mut S, line: &[S::Move], reach: usize, left: &mut u64)
     result
 }
 
-/// A way from one position of a window to a later one: the keys of the positions that it passes.
+/// A way from one position of a window to a later one: the keys of the positions on the way.
 struct Shortcut {
     to: usize,
     keys: Vec<u128>,
 }
 
-/// Shortens one window of the line; `space` stands at its start, before and after.
+/// Shortens one window of the line; `space` is at its start, before and after.
 fn shorten_window<S: Space>(space: &mut S, window: &[S::Move], reach: usize, left: &mut u64) -> Vec<u128> {
     let keys = keys_along(space, window);
     let index_of: FxHashMap<u128, usize> = keys.iter().enumerate().map(|(i, &key)| (key, i)).collect();
     let mut probe: Probe<'_, S> =
         Probe { index_of: &index_of, from: 0, best: Vec::new(), path: Vec::new(), moves: Vec::new(), left };
-    // cost[i]: the fewest moves known from the start of the window to its i-th position; came[i]: how.
+    // cost[i]: the fewest moves known from the start of the window to its i-th position; came[i]: how it was reached.
     let mut cost: Vec<usize> = (0..keys.len()).collect();
     let mut came: Vec<Option<(usize, Vec<u128>)>> = vec![None; keys.len()];
     let mut undos = Vec::with_capacity(window.len());
@@ -159,15 +160,15 @@ impl<S: Space> Probe<'_, S> {
         self.from = from;
         self.best.clear();
         self.best.resize_with(reach, || None);
-        // The position may come again later in the line: a shortcut without any move.
+        // The position may occur again later in the line: a shortcut without any move.
         let again = self.index_of.get(&space.key().bits()).copied().filter(|&to| to > from);
         self.try_all(space, reach);
         let standing_still = again.map(|to| Shortcut { to, keys: Vec::new() });
         standing_still.into_iter().chain(self.best.drain(..).flatten()).collect()
     }
 
-    /// Tries all sequences of up to `reach` more moves. A forced move is as good as any other here, but the others
-    /// are not generated beside it.
+    /// Tries all sequences of up to `reach` more moves. A forced move counts like any other here, but the alternatives
+    /// to it are not generated.
     fn try_all(&mut self, space: &mut S, reach: usize) {
         let begin = self.moves.len();
         successors(space, &mut self.moves);
@@ -189,7 +190,7 @@ impl<S: Space> Probe<'_, S> {
         self.moves.truncate(begin);
     }
 
-    /// Notes where the sequence on `path` has led, if it is a shortcut.
+    /// Records where the sequence on `path` has led, if it is a shortcut.
     fn note(&mut self) {
         let length = self.path.len();
         let Some(&to) = self.index_of.get(&self.path[length - 1]) else { return };

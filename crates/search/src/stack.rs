@@ -1,4 +1,4 @@
-//! The path from the start to the current position, and the moves still to be tried along it, in a few bytes a level.
+//! The path from the start to the current position, and the moves still to be tried along it, in a few bytes per level.
 //!
 //! The moves left to try are kept in one list for all levels, the first to try last. When that list is long its older
 //! half is dropped: those moves are asked for again when the search has come back so far, which on a long path is rare.
@@ -42,9 +42,9 @@ pub(crate) struct Stack<S: Space> {
     kept: usize,
 }
 
-/// What the search finds when it goes one move back.
+/// What the search finds when it goes back one move.
 pub(crate) enum Back {
-    /// The start: there is no move to take back.
+    /// The start: there is no move to undo.
     Start,
     /// A position whose only move was forced.
     Forced,
@@ -66,7 +66,7 @@ impl<S: Space> Stack<S> {
         }
     }
 
-    /// Sets how many bytes all memory of the search may take: the list of moves to try is to be a small part of it.
+    /// Sets how many bytes all memory of the search may take: the list of moves to try gets a small part of it.
     pub(crate) fn set_budget(&mut self, bytes: usize) {
         self.kept = (bytes / 64 / size_of::<S::Move>()).clamp(*KEPT.start(), *KEPT.end());
     }
@@ -98,7 +98,7 @@ impl<S: Space> Stack<S> {
         if self.spare.is_empty() { self.more_room() * size_of::<Edge<S>>() } else { 0 }
     }
 
-    /// Makes room for more moves: a quarter more, so that a path of any length wastes little.
+    /// Reserves space for a quarter more moves, so that a path of any length wastes little.
     pub(crate) fn make_room(&mut self) {
         let next = self.spare.pop().unwrap_or_else(|| {
             let segment = Vec::with_capacity(self.more_room());
@@ -113,7 +113,7 @@ impl<S: Space> Stack<S> {
         (self.room / 4).max(FIRST_ROOM)
     }
 
-    /// Asks for the moves of the position, and says how many there are. The first to try is on top of the list.
+    /// Generates the moves of the position and returns how many there are. The first to try is on top of the list.
     #[inline]
     pub(crate) fn ask(&mut self, space: &mut S) -> u16 {
         if self.to_try.len() > self.kept {
@@ -127,7 +127,7 @@ impl<S: Space> Stack<S> {
         asked.len() as u16
     }
 
-    /// The next moves to try of the current position, at most all of them.
+    /// The next moves to try of the current position, at most `count` of them.
     #[inline]
     pub(crate) fn next(&self, count: usize) -> impl Iterator<Item = &S::Move> {
         let others = self.to_try.len().saturating_sub(count);
@@ -140,7 +140,7 @@ impl<S: Space> Stack<S> {
         self.to_try.last().copied()
     }
 
-    /// Takes the next moves to try off the list without playing them.
+    /// Removes the next moves to try from the list without playing them.
     #[inline]
     pub(crate) fn pass_over(&mut self, count: usize) {
         self.to_try.truncate(self.to_try.len().saturating_sub(count));
@@ -198,7 +198,7 @@ impl<S: Space> Stack<S> {
         self.full.iter().flatten().chain(&self.edges).map(|edge| edge.played).collect()
     }
 
-    /// Asks for the moves of a position again and leaves those that come after the one that was played last.
+    /// Generates the moves of a position again and keeps those after the one that was played last.
     #[cold]
     fn ask_again(&mut self, space: &mut S, played: S::Move) {
         self.dropped = self.depth();

@@ -1,16 +1,16 @@
 //! The transposition table: which positions have been visited, in at most 16 bytes each (8 for one-word keys).
 //!
-//! A key is first spread over its 64 or 128 bits (by a bijection if it is exact, so that no two keys become one; a
-//! fingerprint looks random already). Its leading word `h` chooses the bucket, one or two cache lines: with `n` buckets number
-//! `h * n / 2^64`. Within a bucket the products `h * n mod 2^64` lie at least `n` apart, so the lowest `log2(n)` bits of
-//! the product need not be stored: some are free for what the table has to know about an entry, and in a large table
-//! the others make the entry smaller: 14 bytes, 7 for a one-word key. Nothing of the key is lost. So exact keys never
-//! give a false match, and fingerprints keep all their 128 bits: among `m` different positions the chance that any two
-//! have the same one is below `m^2 / 2^129`.
+//! A key is first mixed over its 64 or 128 bits (by a bijection if it is exact, so that no two keys become equal; a
+//! fingerprint already looks random). Its leading word `h` selects the bucket, which is one or two cache lines: with
+//! `n` buckets, number `h * n / 2^64`. Within a bucket the products `h * n mod 2^64` are at least `n` apart, so the
+//! lowest `log2(n)` bits of the product need not be stored: some of them hold the metadata of an entry, and in a large
+//! table the others make the entry smaller: 14 bytes, or 7 for a one-word key. No information about the key is lost. So
+//! exact keys never give a false match, and fingerprints keep all their 128 bits: among `m` different positions the
+//! chance that any two have the same one is below `m^2 / 2^129`.
 //!
-//! An entry whose bucket is full goes to one of the next three. When all are full a small table grows; a large one, or one
-//! that may not grow, lets one of their entries that is not pinned give way; when all are pinned the new one goes to an
-//! overflow set. `n` is any number, so that the table can grow and shrink in small steps, in place: a large one is never
+//! An entry whose bucket is full goes to one of the next three. When all are full, a small table grows. A large table,
+//! or one that may not grow, replaces one of their entries that is not pinned; if all are pinned, the new entry goes to
+//! an overflow set. `n` is any number, so the table can grow and shrink in small steps, in place: a large one is never
 //! less than nine tenths full.
 
 use std::hash::BuildHasherDefault;
@@ -28,22 +28,23 @@ mod resize;
 
 /// The smallest table: its 16 buckets leave the four free bits that an entry needs.
 const MIN_BUCKETS: usize = Shape::Roomy.least_buckets::<u64>();
-/// The size of a new table: larger, as nearly every search needs more; where memory is short it shrinks.
+/// The size of a new table: larger than the minimum, because nearly every search needs more; it shrinks if memory is
+/// short.
 const FIRST_BUCKETS: usize = 1 << 6;
 const MAX_BUCKETS: usize = 1 << 31;
-/// Up to this many buckets, of a quarter of a mebibyte, a table lies in the cache of one processor core.
+/// A table of up to this many buckets, a quarter of a mebibyte, fits in the cache of one processor core.
 const NEAR_BUCKETS: usize = 1 << 12;
 /// An entry lies in its own bucket or in one of the next three.
 const WINDOW: usize = 4;
 
-/// What the table says about a position that is visited.
+/// The result of visiting a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
     /// It was there.
     Known,
-    /// It was not; now it is, and is pinned.
+    /// It was not there; now it is, and is pinned.
     New,
-    /// It was not, and there is no room for it: everything in its place is on the current path.
+    /// It was not there, and there is no room for it: all candidates for replacement are on the current path.
     NoRoom,
 }
 
@@ -56,7 +57,7 @@ pub(crate) struct Address {
     tag: u128,
 }
 
-/// What a look into the table says about a position.
+/// The result of looking up a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
     Known,
@@ -71,9 +72,10 @@ type Overflow = std::collections::HashSet<u128, BuildHasherDefault<FxHasher>>;
 
 pub(crate) struct Table<K: Key> {
     bytes: Vec<u8>,
-    /// The first bucket begins here, at the beginning of a cache line.
+    /// The offset of the first bucket, which begins on a cache line.
     skip: usize,
-    /// How many buckets keys are spread over. There are three more, for what does not fit in the last of them.
+    /// How many buckets keys are distributed over. There are three more, for entries that do not fit in the last of
+    /// them.
     count: usize,
     shape: Shape,
     overflow: Overflow,
@@ -82,7 +84,7 @@ pub(crate) struct Table<K: Key> {
     entries: u64,
     pinned: u64,
     evictions: u64,
-    /// What a new entry is marked with: that it is used, and pinned if anything is to be pinned.
+    /// The mark of a new entry: used, and also pinned if entries are pinned at all.
     mark: u8,
     /// The number of entries at which the table tries to grow.
     grow_at: u64,
@@ -90,7 +92,7 @@ pub(crate) struct Table<K: Key> {
 }
 
 impl<K: Key> Table<K> {
-    /// An empty table. `pins` says whether positions are pinned when they are put in.
+    /// An empty table. `pins` says whether positions are pinned when they are inserted.
     pub(crate) fn new(pins: bool) -> Self {
         let bytes = vec![0; bytes_of(FIRST_BUCKETS, Shape::Roomy)];
         Table {
@@ -126,8 +128,8 @@ impl<K: Key> Table<K> {
         self.evictions
     }
 
-    /// Sets how many bytes the table may take, and shrinks it if it takes more. What does not fit is forgotten, except
-    /// pinned positions. Returns whether the pinned ones fit.
+    /// Sets how many bytes the table may take, and shrinks it if it takes more. Entries that do not fit are forgotten,
+    /// except pinned ones. Returns whether the pinned ones fit.
     pub(crate) fn set_limit(&mut self, limit: usize) -> bool {
         self.limit = limit;
         self.grow_at = 0;
@@ -135,19 +137,19 @@ impl<K: Key> Table<K> {
         self.give_way(0)
     }
 
-    /// Shrinks until the table and an overflow of some capacity fit in the limit, at the cost of entries that are not
-    /// pinned. Returns whether they do.
+    /// Shrinks until the table and an overflow of some capacity fit in the limit, forgetting entries that are not
+    /// pinned. Returns whether they fit.
     fn give_way(&mut self, overflow: usize) -> bool {
         loop {
             let needed = overflow_bytes(overflow.max(self.overflow.capacity()));
             if self.bytes.len() + needed <= self.limit.max(bytes_of(MIN_BUCKETS, Shape::Roomy)) {
                 return true;
             }
-            // A little more than needed: pinned entries that lose their place go to the overflow.
+            // Slightly more than needed: pinned entries that lose their place go to the overflow.
             let spare = self.limit / 256;
             let room = self.limit.saturating_sub(needed + spare).min(self.bytes.len() - self.bytes.len() / 64 - LINE);
             let (fewer, shape) = size_within::<K>(room);
-            // Among entries that are nearly all pinned the overflow would grow without end.
+            // If nearly all entries are pinned, the overflow would grow without limit.
             let slots = (fewer * shape.slots::<K>()) as u64;
             if bytes_of(fewer, shape) >= self.bytes.len() || slots < self.pinned + self.pinned / 4 {
                 return false;
@@ -184,20 +186,20 @@ impl<K: Key> Table<K> {
         address::<K>(first, second, self.count)
     }
 
-    /// Where a position belongs. It means nothing any more once the table has another size.
+    /// Where a position belongs. Valid only until the table changes its size.
     #[inline]
     pub(crate) fn address_of(&self, key: K) -> Address {
         let (first, second) = spread(key);
         self.address(first, second)
     }
 
-    /// Whether it is so small that the processor hardly waits for it.
+    /// Whether the table is so small that the processor hardly waits for it.
     #[inline]
     pub(crate) fn is_near(&self) -> bool {
         self.count <= NEAR_BUCKETS
     }
 
-    /// Starts loading what will be needed to look for a position, without waiting for it.
+    /// Starts loading what is needed to look up a position, without waiting for it.
     #[inline]
     pub(crate) fn prefetch(&self, address: &Address) {
         let start = self.skip + address.bucket * self.shape.bucket_bytes();
@@ -207,10 +209,10 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Whether a position is there. If so it counts as used.
+    /// Whether a position is in the table. If so, it is marked as used.
     #[inline(always)]
     pub(crate) fn presence(&mut self, address: &Address) -> Presence {
-        // Nearly always the first bucket of a table that is not large tells.
+        // In a table that is not large, the first bucket nearly always decides.
         if self.shape == Shape::Roomy {
             match Shape::Roomy.look::<K>(self.bucket_of(Shape::Roomy, address.bucket), address.tag, 0) {
                 Look::Found(slot) => {
@@ -242,7 +244,7 @@ impl<K: Key> Table<K> {
         Presence::NoGap
     }
 
-    /// Looks for a position, and puts it in, pinned, if it is not there.
+    /// Looks up a position, and inserts it, pinned, if it is not there.
     #[inline]
     pub(crate) fn visit(&mut self, key: K) -> Visit {
         self.visit_at(&self.address_of(key))
@@ -259,8 +261,8 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Puts in a position, pinned, where [`Table::presence`] found a gap for it. Returns whether the table has another size
-    /// now.
+    /// Inserts a position, pinned, where [`Table::presence`] found a gap for it. Returns whether the table has changed
+    /// its size.
     #[inline]
     pub(crate) fn fill(&mut self, address: &Address, offset: u8) -> bool {
         if self.shape == Shape::Roomy {
@@ -289,7 +291,7 @@ impl<K: Key> Table<K> {
             self.stored();
             return Visit::New;
         }
-        // A table that may become larger forgets nothing.
+        // A table that may grow forgets nothing.
         if self.grow_small() {
             let (first, second) = split(address.whole::<K>());
             return self.visit_at(&self.address(first, second));
@@ -312,7 +314,7 @@ impl<K: Key> Table<K> {
         Visit::New
     }
 
-    /// Says that a position is not on the path any more and may be forgotten when room is needed.
+    /// Marks a position as no longer on the path, so that it may be forgotten when room is needed.
     #[inline]
     pub(crate) fn unpin(&mut self, key: K) {
         let address = self.address_of(key);
@@ -354,7 +356,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Writes an entry to a place, given by how far its bucket is from the one where the entry belongs.
+    /// Writes an entry to a slot, given by the distance of its bucket from the one where the entry belongs.
     #[inline]
     fn write(&mut self, address: &Address, (offset, slot): (usize, usize), meta: u8) {
         let entry = Entry { tag: address.tag, meta: meta | (offset as u8) << OFFSET_SHIFT };
@@ -362,7 +364,7 @@ impl<K: Key> Table<K> {
         shape.write::<K>(self.bucket_mut(address.bucket + offset), slot, entry);
     }
 
-    /// Makes a place free in four full buckets by moving one of their entries to a later bucket where it may lie as well.
+    /// Frees a slot in four full buckets by moving one of their entries to a later bucket where it may also lie.
     fn make_way(&mut self, first_bucket: usize) -> Option<(usize, usize)> {
         let shape = self.shape;
         for beyond in 1..WINDOW {
@@ -387,8 +389,8 @@ impl<K: Key> Table<K> {
         None
     }
 
-    /// Puts an entry in the place of one in the four buckets where it may lie that is not pinned, if there is one: one
-    /// that has not been used for some time, if there is one.
+    /// Replaces an entry that is not pinned in the four candidate buckets, if there is one; preferably one that has not
+    /// been used for some time.
     fn replace(&mut self, address: &Address, meta: u8) -> bool {
         let Some(place) = self.victim(address.bucket) else { return false };
         self.write(address, place, meta);
@@ -397,11 +399,11 @@ impl<K: Key> Table<K> {
         true
     }
 
-    /// The place of the entry that is to be forgotten among those of four buckets.
+    /// The slot of the entry to be forgotten in four buckets.
     fn victim(&mut self, first_bucket: usize) -> Option<(usize, usize)> {
         let slots = self.shape.slots::<K>();
         let places = WINDOW * slots;
-        // Another place each time, so that no entry is spared for ever.
+        // Start at another slot each time, so that no entry is spared forever.
         let hand = self.evictions as usize % places;
         let mut unpinned = None;
         for place in (hand..places).chain(0..hand) {
@@ -420,7 +422,7 @@ impl<K: Key> Table<K> {
         unpinned
     }
 
-    /// Notes that no entry of four buckets has been used since now.
+    /// Clears the used marks of all entries in four buckets.
     fn forget_use(&mut self, first_bucket: usize) {
         let shape = self.shape;
         for index in first_bucket..first_bucket + WINDOW {
@@ -444,8 +446,8 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// The bucket and what is stored there. `h * n` has the bucket number in its upper half; its lower half is a multiple of
-/// `n` away from any other one of the same bucket, so `log2(n)` bits of it tell nothing.
+/// The bucket and what is stored there. `h * n` has the bucket number in its upper half; its lower half differs by a
+/// multiple of `n` from any other one of the same bucket, so `log2(n)` bits of it carry no information.
 #[inline]
 fn address<K: Key>(first: u64, second: u64, buckets: usize) -> Address {
     let product = first as u128 * buckets as u128;
@@ -455,7 +457,7 @@ fn address<K: Key>(first: u64, second: u64, buckets: usize) -> Address {
 }
 
 impl Address {
-    /// All bits of the key, spread.
+    /// All bits of the key, after mixing.
     fn whole<K: Key>(&self) -> u128 {
         join(self.first, if K::ONE_WORD { 0 } else { self.tag as u64 })
     }
@@ -481,7 +483,7 @@ fn split(whole: u128) -> (u64, u64) {
     ((whole >> 64) as u64, whole as u64)
 }
 
-/// Spreads a key over 64 or 128 bits. A bijection: exact keys stay exact.
+/// Mixes a key over 64 or 128 bits. A bijection: exact keys stay exact.
 #[inline]
 fn spread<K: Key>(key: K) -> (u64, u64) {
     let bits = key.bits();
@@ -496,7 +498,7 @@ fn spread<K: Key>(key: K) -> (u64, u64) {
     }
 }
 
-/// A bijection of 64-bit words after which neighbouring words are far apart.
+/// A bijection of 64-bit words that maps neighbouring words far apart.
 #[inline]
 fn mix(mut word: u64) -> u64 {
     word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);

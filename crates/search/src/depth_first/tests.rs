@@ -9,7 +9,7 @@ struct Graph {
     forced: Vec<Option<u32>>,
     won: u32,
     at: u32,
-    /// Whether it says where a move leads before it is made.
+    /// Whether it can compute the key after a move.
     looks_ahead: bool,
 }
 
@@ -44,7 +44,7 @@ impl Space for Graph {
     }
 }
 
-/// Numbers that look random, the same on every run.
+/// Pseudorandom numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -54,7 +54,7 @@ impl Numbers {
     }
 }
 
-/// A random graph in layers; one edge in five leads back. Forced moves lead to higher numbers: their chains end.
+/// A random graph in layers; one edge in five leads back. Forced moves lead to higher numbers, so their chains end.
 fn random_graph(seed: u64) -> Graph {
     let mut numbers = Numbers(seed);
     let width = 1 + numbers.below(90);
@@ -124,7 +124,7 @@ fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
                     won += 1;
                 }
                 Outcome::Exhausted => assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes"),
-                // A path of some hundred moves does not fit in 6,000 bytes, and much is searched many times.
+                // A path of several hundred moves does not fit in 6,000 bytes, and much is searched many times.
                 Outcome::Stopped(_) => {
                     assert!(bytes == 6_000, "seed {seed}");
                     undecided += 1;
@@ -137,7 +137,7 @@ fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
     assert!(won > 200 && won + undecided < 500 && undecided < 60 && forgotten > 10_000, "{counts}");
 }
 
-/// A graph without its edges that lead back. Its moves are looked up one by one.
+/// A graph without its back edges. Its moves are looked up one by one.
 struct Onwards(Graph);
 
 impl Onwards {
@@ -245,7 +245,8 @@ fn looking_ahead_changes_nothing_but_the_work() {
             counts.push((outcome, positions, stored, hits));
             forgetful |= evictions > 0;
         }
-        // What is known is counted a little earlier, which shows when a win cuts the search short or entries are lost.
+        // Known positions are counted a little earlier, which is visible when a win cuts the search short or entries
+        // are lost.
         if counts[0].0 == Outcome::Exhausted && !forgetful {
             assert_eq!(counts[0], counts[1], "seed {seed}");
         } else {
@@ -316,8 +317,8 @@ fn a_path_of_twenty_million_moves_takes_a_few_bytes_a_level() {
     assert!(per_level < 34.0, "{per_level} bytes a level");
 }
 
-/// As a ladder, but from every position there is a long way through positions of its own to nowhere: most of what the
-/// table holds is not on the path.
+/// Like a ladder, but every position also has a long dead end of its own: most of what the table holds is not on the
+/// path.
 struct Thicket {
     length: u64,
     at: u64,

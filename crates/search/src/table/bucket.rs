@@ -1,27 +1,27 @@
-//! Buckets of entries: what is stored of a position, and in how many bytes.
+//! Buckets of entries: what is stored for a position, and in how many bytes.
 
 use cadogan_spaces::Key;
 
 /// A cache line: where buckets begin.
 pub(super) const LINE: usize = 64;
 
-/// What begins with a bucket: the largest are two cache lines.
+/// The bytes that begin with a bucket: the largest buckets are two cache lines.
 pub(super) type Bucket = [u8; 2 * LINE];
 
 /// In the last byte of an entry: it is on the current path and must not be forgotten.
 pub(super) const PINNED: u8 = 0x40;
-/// In the last byte of an entry: it was put in, or was found, since room was last needed here. Always set if the tag is
-/// zero, so that no entry looks like an empty place.
+/// In the last byte of an entry: it was inserted or found since room was last needed here. Always set if the tag is
+/// zero, so that no entry looks like an empty slot.
 pub(super) const USED: u8 = 0x80;
-/// In the last byte of an entry: by how many buckets it lies behind the one that it belongs to.
+/// In the last byte of an entry: how many buckets it lies behind the one it belongs to.
 pub(super) const OFFSET_SHIFT: u32 = 4;
 pub(super) const OFFSET: u8 = 0x30;
 /// The bits of the last byte that are not part of the tag.
 const META: u8 = PINNED | USED | OFFSET;
 const META_BITS: u32 = 4;
 
-/// How entries are laid out in a bucket: in whole machine words, or in two bytes (one for one-word keys) less. The latter
-/// needs a table so large that the place of an entry implies the bits that are left out.
+/// The layout of entries in a bucket: in whole machine words, or in two bytes less (one byte less for one-word keys).
+/// The latter needs a table so large that the location of an entry implies the bits that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Roomy,
@@ -36,12 +36,12 @@ pub(super) struct Entry {
     pub(super) meta: u8,
 }
 
-/// What a look into one bucket finds.
+/// The result of looking into one bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// The entry, in this place.
     Found(usize),
-    /// Not the entry, but a free place.
+    /// The entry is not there, but a slot is free.
     Free,
     /// Neither.
     Full,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// A small table has buckets of one cache line, a large one, where memory counts for more than time, of two.
+    /// A small table has buckets of one cache line; a large one, where memory matters more than time, of two.
     #[inline]
     pub(super) const fn bucket_bytes(self) -> usize {
         match self {
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// How many entries a bucket takes.
+    /// How many entries fit in a bucket.
     #[inline]
     pub(super) const fn slots<K: Key>(self) -> usize {
         self.bucket_bytes() / self.entry_bytes::<K>()
@@ -99,7 +99,7 @@ impl Shape {
         }
     }
 
-    /// The first free place. Free places are behind all others.
+    /// The first free slot. Free slots come after all others.
     #[inline(always)]
     pub(super) fn free<K: Key>(self, bucket: &Bucket) -> Option<usize> {
         let slots = self.slots::<K>();
@@ -124,7 +124,7 @@ impl Shape {
         }
     }
 
-    /// The entry in a place, or `None` if it is free.
+    /// The entry in a slot, or `None` if it is free.
     #[inline]
     pub(super) fn read<K: Key>(self, bucket: &Bucket, slot: usize) -> Option<Entry> {
         let start = slot * self.entry_bytes::<K>();
@@ -141,7 +141,7 @@ impl Shape {
         let bits = 8 * self.entry_bytes::<K>() as u32;
         let meta = if tag == 0 { meta | USED } else { meta };
         let word = tag | (meta as u128) << (bits - 8);
-        // What follows in the bucket stays.
+        // The bytes after the entry in the bucket are preserved.
         if K::ONE_WORD {
             let kept = word_at(bucket, start) as u128 & !(u128::MAX >> (128 - bits));
             bucket[start..start + 8].copy_from_slice(&((word | kept) as u64).to_le_bytes());
@@ -162,8 +162,8 @@ fn double_word_at(bucket: &Bucket, start: usize) -> u128 {
     u128::from_le_bytes(bucket[start..start + 16].try_into().expect("sixteen bytes"))
 }
 
-/// Looks for an entry of one word in a bucket of one cache line. All places are compared before the first is judged:
-/// which of them it is cannot be foreseen, and a guess that fails costs more than all comparisons.
+/// Looks for an entry of one word in a bucket of one cache line. All slots are compared before any result is used:
+/// which slot it is cannot be predicted, and a mispredicted branch costs more than all comparisons.
 #[inline(always)]
 fn look_at_words(bucket: &Bucket, tag: u64, offset: usize) -> Look {
     const IDENTITY: u64 = !(((PINNED | USED) as u64) << 56);
@@ -174,7 +174,7 @@ fn look_at_words(bucket: &Bucket, tag: u64, offset: usize) -> Look {
     }
     while equal != 0 {
         let slot = equal.trailing_zeros() as usize % 8;
-        // A wanted entry of zeros looks like a free place, but for the mark that it has always.
+        // An entry of zeros looks like a free slot except for the mark that it always has.
         if word_at(bucket, 8 * slot) != 0 {
             return Look::Found(slot);
         }
@@ -183,7 +183,8 @@ fn look_at_words(bucket: &Bucket, tag: u64, offset: usize) -> Look {
     if word_at(bucket, 56) == 0 { Look::Free } else { Look::Full }
 }
 
-/// Looks for an entry of two words in a bucket of one cache line, in the same way. The lower words nearly always tell.
+/// Looks for an entry of two words in a bucket of one cache line, in the same way. The lower words nearly always
+/// decide.
 #[inline(always)]
 fn look_at_pairs(bucket: &Bucket, tag: u128, offset: usize) -> Look {
     const IDENTITY: u64 = !(((PINNED | USED) as u64) << 56);
@@ -222,7 +223,7 @@ fn look_short<const BYTES: usize, const SLOTS: usize>(bucket: &Bucket, tag: u64,
     Look::Full
 }
 
-/// Looks for an entry of `BYTES` bytes, more than 8 and at most 16. Its lower eight bytes nearly always tell.
+/// Looks for an entry of `BYTES` bytes, more than 8 and at most 16. Its lower eight bytes nearly always decide.
 #[inline(always)]
 fn look_long<const BYTES: usize, const SLOTS: usize>(bucket: &Bucket, tag: u128, offset: usize) -> Look {
     let last = 8 * (BYTES as u32 - 1);

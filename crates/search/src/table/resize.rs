@@ -1,17 +1,17 @@
-//! How the table grows and shrinks, in place.
+//! Growing and shrinking the table in place.
 //!
-//! Places are in the order of the leading words of the keys, so that all entries move in the same direction: to the
-//! right when the table grows, to the left when it shrinks. Taken from that end, bucket by bucket, none is in the way
-//! of another, except at the left end of the table, where they hardly move: what lies there is set aside first.
+//! Entries are ordered by the leading words of their keys, so all entries move in the same direction: to the right when
+//! the table grows, to the left when it shrinks. If they are moved bucket by bucket from that end, none overwrites
+//! another, except at the left end of the table, where they hardly move: the entries there are set aside first.
 
 use cadogan_spaces::Key;
 
 use super::bucket::{Bucket, Entry, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
 use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Overflow, Table, WINDOW, address, bytes_of, overflow_bytes, split};
 
-/// Up to this many buckets the table becomes four times as large when it grows, so that few positions are moved often.
+/// Up to this many buckets, the table quadruples when it grows, so that few positions are moved often.
 const SMALL: usize = 1 << 12;
-/// Up to this many it doubles; then it grows by half.
+/// Up to this many buckets it doubles; beyond that it grows by half.
 const MEDIUM: usize = 1 << 19;
 
 /// A table of this many bytes reserves all that it may ever take at once, so that it need not move to grow. Two copies of
@@ -23,7 +23,7 @@ const RESERVE_FROM: usize = 1 << 18;
 const MAPPED_ALONE: usize = 33 << 20;
 
 impl<K: Key> Table<K> {
-    /// Makes the table larger if that is time and it may be.
+    /// Enlarges the table if it is due and allowed.
     #[cold]
     pub(super) fn grow(&mut self) {
         self.grow_at = self.full_at();
@@ -37,13 +37,13 @@ impl<K: Key> Table<K> {
         let old = self.bytes.len();
         let wanted = match self.shape {
             Shape::Roomy if self.count < MEDIUM => old * 2,
-            // Not far into the size where tables are kept nearly full: that would be a table half empty.
+            // Not far into the size where tables are kept nearly full: the table would be half empty.
             Shape::Roomy => (old + old / 2).min(bytes_of(least_dense::<K>(), Shape::Dense)).max(old + old / 16),
             Shape::Dense => old + old / 16,
         };
         let (count, shape) = size_within::<K>(wanted.min(room));
         let new = bytes_of(count, shape);
-        // A last step by a percent or two is not worth moving everything.
+        // A last step of a percent or two is not worth moving everything.
         if new < old + old / 32 {
             self.grow_at = u64::MAX;
             return;
@@ -88,8 +88,8 @@ impl<K: Key> Table<K> {
         self.limit.saturating_sub(overflow_bytes(self.overflow.capacity()))
     }
 
-    /// Makes a small table larger by a power of two, if there is room. Then the place of an entry follows from the old one
-    /// by shifting bits. Returns whether it did.
+    /// Enlarges a small table by a power of two, if there is room. The new location of an entry then follows from the
+    /// old one by shifting bits. Returns whether it did.
     pub(super) fn grow_small(&mut self) -> bool {
         let room = self.room();
         let doublings = if self.count < SMALL { 2 } else { 1 };
@@ -104,7 +104,7 @@ impl<K: Key> Table<K> {
         }
         // How many bits of an entry's tag are left.
         let kept = 64 - self.count.ilog2() - doublings;
-        // What lies in the first buckets may have to go to one of them.
+        // Entries in the first buckets may have to stay within them.
         let apart = (2 * WINDOW).min(old);
         let aside: Vec<Bucket> = (0..apart).map(|index| self.take_out(index, Shape::Roomy)).collect();
         self.count = count;
@@ -120,9 +120,9 @@ impl<K: Key> Table<K> {
         true
     }
 
-    /// Puts all entries of what was a bucket of a table that has become `2^doublings` times as large where they belong
-    /// now: the `doublings` uppermost bits of the leading word of a tag are part of the number of the bucket now, and
-    /// `kept` bits are left of it.
+    /// Moves all entries of a former bucket to their new locations in a table that has become `2^doublings` times as
+    /// large: the `doublings` uppermost bits of the leading word of a tag are now part of the bucket number, and `kept`
+    /// bits remain.
     fn place_multiplied(&mut self, index: usize, bucket: &Bucket, doublings: u32, kept: u32) {
         for slot in 0..Shape::Roomy.slots::<K>() {
             let Some(entry) = Shape::Roomy.read::<K>(bucket, slot) else { break };
@@ -144,19 +144,19 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Makes the table smaller by at least one part in 64.
+    /// Shrinks the table by at least one part in 64.
     pub(super) fn shrink(&mut self, count: usize, shape: Shape) {
         let (old, new) = (self.bytes.len(), bytes_of(count, shape));
-        // From some bucket on no entry moves beyond its bucket.
+        // From some bucket on, no entry moves beyond its bucket.
         let apart = self.buckets_apart(old - new, old);
         self.change_size((count, shape), apart, false);
         self.bytes.truncate(new);
         self.bytes.shrink_to_fit();
     }
 
-    /// How many buckets at the left end are set aside if the table changes its size by so many of so many bytes. An entry
-    /// of bucket `p` belongs to `p - 3` at least, and may come to lie three buckets of another size behind the one it
-    /// belongs to then: eight buckets of the larger size are more than enough.
+    /// How many buckets at the left end are set aside if the table changes its size by `change` of `of` bytes. An entry
+    /// of bucket `p` belongs to `p - 3` at least, and may end up three buckets of another size behind the one it then
+    /// belongs to: eight buckets of the larger size are more than enough.
     fn buckets_apart(&self, change: usize, of: usize) -> usize {
         (16 * of.div_ceil(change)).min(self.count + WINDOW - 1)
     }
@@ -176,7 +176,8 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// The number of entries at which the table tries to grow. Half empty buckets make it fast; full ones, small.
+    /// The number of entries at which the table tries to grow. Half-empty buckets make it fast; full ones make it
+    /// small.
     fn full_at(&self) -> u64 {
         match self.shape {
             Shape::Roomy => self.slots() / 4 * 3,
@@ -184,15 +185,15 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Moves everything by a few bytes, if need be, so that buckets begin at the beginning of a cache line. After the
-    /// memory has moved that may be elsewhere; where it is cannot change any result.
+    /// Moves everything by a few bytes, if necessary, so that buckets begin on a cache line. That may be elsewhere
+    /// after the memory has moved; the location cannot change any result.
     fn align(&mut self) {
         if let Some(skip) = begin_of_line(&self.bytes)
             && skip != self.skip
         {
             let old = (self.count + WINDOW - 1) * self.shape.bucket_bytes();
             self.bytes.copy_within(self.skip..self.skip + old, skip);
-            // Nothing may be left of what has moved.
+            // Clear what the moved bytes left behind.
             if skip > self.skip {
                 self.bytes[self.skip..skip].fill(0);
             } else {
@@ -215,7 +216,7 @@ impl<K: Key> Table<K> {
         taken
     }
 
-    /// Puts all entries of what was a bucket of a table of another size where they belong now.
+    /// Moves all entries of a former bucket of a table of another size to their new locations.
     fn place_all(&mut self, index: usize, bucket: &Bucket, shape: Shape, division: &Division) {
         for slot in 0..shape.slots::<K>() {
             let Some(entry) = shape.read::<K>(bucket, slot) else { break };
@@ -231,7 +232,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Puts pinned positions that had no place into the table again.
+    /// Puts pinned positions from the overflow back into the table.
     fn return_overflow(&mut self) {
         if self.overflow.is_empty() {
             return;
@@ -243,8 +244,8 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Puts an entry that is known not to be there into its place; if there is none, an unpinned one is forgotten and a
-    /// pinned one goes to the overflow.
+    /// Inserts an entry that is known not to be there; if there is no slot, an unpinned entry is forgotten and a pinned
+    /// one goes to the overflow.
     fn put_back(&mut self, (first, second): (u64, u64), meta: u8) {
         let address = address::<K>(first, second, self.count);
         let shape = self.shape;
@@ -275,19 +276,19 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// Where in some memory the first cache line begins, if that can be told.
+/// Where the first cache line begins in a block of memory, if that can be determined.
 pub(super) fn begin_of_line(bytes: &[u8]) -> Option<usize> {
     Some(bytes.as_ptr().align_offset(LINE)).filter(|&skip| skip < LINE)
 }
 
-/// From how many buckets on a table is kept nearly full: it has places for nearly ten million entries then, and at least
+/// From how many buckets on a table is kept nearly full: it then has slots for nearly ten million entries, and at least
 /// as many buckets as its shape needs.
 const fn least_dense<K: Key>() -> usize {
     let least = Shape::Dense.least_buckets::<K>();
     if K::ONE_WORD && least < 1 << 19 { 1 << 19 } else { least }
 }
 
-/// The largest table that takes no more than so many bytes, within the bounds of the table.
+/// The largest table that takes at most this many bytes, within the bounds of the table.
 pub(super) fn size_within<K: Key>(bytes: usize) -> (usize, Shape) {
     let buckets = |shape: Shape| {
         let fitting = bytes.saturating_sub(bytes_of(0, shape)) / shape.bucket_bytes();
@@ -297,8 +298,8 @@ pub(super) fn size_within<K: Key>(bytes: usize) -> (usize, Shape) {
     if dense >= least_dense::<K>() { (dense, Shape::Dense) } else { (buckets(Shape::Roomy), Shape::Roomy) }
 }
 
-/// Recovers the leading word of a key from its place in a table of `n` buckets: the least `h` with
-/// `h * n >= bucket * 2^64 + tag * 2^log2(n)`. In 64-bit steps, with `2^64 = quotient * n + remainder`.
+/// Recovers the leading word of a key from its location in a table of `n` buckets: the least `h` with `h * n >= bucket
+/// * 2^64 + tag * 2^log2(n)`. Computed in 64-bit steps, with `2^64 = quotient * n + remainder`.
 pub(super) struct Division {
     n: u64,
     /// `2^64 / n`, rounded down.
@@ -330,7 +331,7 @@ impl Division {
         bucket * self.quotient + from_bucket + from_tag + rounded_up
     }
 
-    /// Quotient and remainder of a division by `n`, by a multiplication: a division takes several times as long.
+    /// Quotient and remainder of a division by `n`, using a multiplication: a division takes several times as long.
     #[inline]
     fn divide(&self, number: u64) -> (u64, u64) {
         let mut quotient = ((number as u128 * self.inverse as u128) >> 64) as u64;

@@ -3,7 +3,7 @@ use cadogan_spaces::Fingerprint;
 use super::resize::Division;
 use super::*;
 
-/// A fixed sequence of words that look random.
+/// A fixed sequence of pseudorandom words.
 fn random_words(seed: u64) -> impl Iterator<Item = u64> {
     (1..).map(move |i: u64| mix(mix(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ i)))
 }
@@ -63,7 +63,7 @@ fn nothing_pinned_is_lost_when_the_table_grows_and_shrinks() {
         table.unpin(key);
     }
     assert_eq!(table.pinned, 0);
-    assert!(table.set_limit(4096), "what is not pinned gives way");
+    assert!(table.set_limit(4096), "unpinned entries are dropped");
     assert!(table.bytes() <= 4096);
 }
 
@@ -79,7 +79,7 @@ fn a_full_table_forgets_old_entries_but_keeps_pinned_ones() {
         table.unpin(key);
     }
     assert!((0..100).all(|key| table.visit(key) == Visit::Known));
-    // What gives way has not been used for some time, but is not always the oldest.
+    // Replaced entries have not been used for some time, but are not always the oldest.
     let young =
         (99_900..100_000).filter(|&key| matches!(table.presence(&table.address_of(key)), Presence::Known)).count();
     assert!(young >= 95, "nearly all of the youngest are still there, not {young}");
@@ -95,7 +95,7 @@ fn a_table_full_of_pinned_entries_says_so() {
     assert!(refused.is_some_and(|key| key >= 300), "4 KiB hold at least 300 entries, not {refused:?}");
 }
 
-/// How many of `count` different fingerprints of `bits` random bits the table takes for known ones.
+/// How many of `count` different fingerprints of `bits` random bits the table reports as known.
 fn false_matches(bits: u32, count: usize) -> usize {
     let mut table = large_table::<Fingerprint>();
     let shortened = random_words(bits as u64).map(|word| word >> (64 - bits));
@@ -127,7 +127,7 @@ fn the_second_word_of_a_fingerprint_counts() {
     }
 }
 
-/// Puts keys into a table until it holds many, and looks at it on the way.
+/// Inserts keys into a table until it holds many, and inspects it on the way.
 fn fill<K: Key>(key: fn(u64) -> K, count: u64, mut each: impl FnMut(&Table<K>, u64)) -> Table<K> {
     let mut table = large_table::<K>();
     for number in 0..count {
