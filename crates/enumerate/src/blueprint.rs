@@ -1,9 +1,9 @@
-//! Where the cards of a deal go, and which of the ways to lay them there are one and the same game.
+//! The places of the cards of a deal, and which layouts are equivalent.
 //!
-//! A deal is written as a *form*: for every place the card that lies there, as a number. Places that form a set
-//! (the stock, if its order does not matter) come last and are sorted; piles that can be exchanged are sorted too. What
-//! is left are the permutations of suits: of all forms that they make of each other the first one in the order of the
-//! alphabet stands for all.
+//! A deal is written as a *form*: for every place, the card that lies there, as a number. Places that form a set (the
+//! stock, if its order does not matter) come last and are sorted; interchangeable piles are sorted too. What remains
+//! are the permutations of suits: of all forms that they map to each other, the lexicographically first one represents
+//! the class.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ enum Place {
     Reserve(usize),
     Stock(usize),
     Cell(usize),
-    /// Not dealt: short accordions leave cards over.
+    /// Not dealt: short accordions do not use all cards.
     Nowhere,
 }
 
@@ -43,14 +43,14 @@ pub struct Blueprint {
     pub(crate) sets: Vec<Range<usize>>,
     /// Piles that can be exchanged, in groups.
     pub(crate) twins: Vec<Vec<Range<usize>>>,
-    /// What the permutations of suits make of every kind.
+    /// The images of every kind under the permutations of suits.
     pub(crate) turned: Vec<Vec<u8>>,
     /// The place whose card is the base of the foundations.
     base_place: Option<usize>,
 }
 
 impl Blueprint {
-    /// The blueprints of a game: one, or one a rank where the rank of the base cards is random.
+    /// The blueprints of a game: one, or one per rank if the rank of the base cards is random.
     pub fn all(rules: &Rules) -> Result<Vec<Blueprint>, DealErrors> {
         let template = Deal::from_seed(rules, 0)?;
         let foundations = &rules.foundations;
@@ -139,8 +139,8 @@ impl Blueprint {
         self.places.len()
     }
 
-    /// How many deals there are: ways to lay the cards, where equal cards are not told apart. Cards that are not dealt
-    /// count as a pile of their own.
+    /// How many deals there are: ways to lay out the cards, where equal cards are not distinguished. Cards that are not
+    /// dealt count as one more pile.
     pub fn deals(&self) -> Number {
         Number::arrangements(self.counts.iter().map(|&count| u64::from(count)))
     }
@@ -150,7 +150,7 @@ impl Blueprint {
         self.template.clone()
     }
 
-    /// Lays the cards of a form. `deal` is one of this blueprint, filled or not.
+    /// Lays out the cards of a form. `deal` is a deal of this blueprint, filled or not.
     pub fn lay(&self, form: &[u8], deal: &mut Deal) {
         for (&place, &kind) in self.places.iter().zip(form) {
             let card = self.kinds[usize::from(kind)];
@@ -176,7 +176,7 @@ impl Blueprint {
     }
 }
 
-/// The cards that are dealt: the deck without what starts on the foundations or in the hole.
+/// The cards that are dealt: the deck without the cards that start on the foundations or in the hole.
 fn kinds(rules: &Rules, template: &Deal) -> (Vec<Option<Card>>, Vec<u8>) {
     let mut kinds = Vec::new();
     let mut counts = Vec::new();
@@ -225,7 +225,7 @@ fn turn(kinds: &[Option<Card>], permutation: &[u8; 4]) -> Vec<u8> {
     kinds.iter().map(turned).collect()
 }
 
-/// The place that gets the last card: that of the front of the pack, which is dealt from its back.
+/// The place that gets the last card: the front of the pack, because cards are dealt from its back.
 fn last_dealt(rules: &Rules, template: &Deal) -> Option<Place> {
     let count = usize::from(rules.tableau.count);
     let mut left: usize = template.tableau.iter().map(Vec::len).sum();
@@ -250,7 +250,7 @@ fn last_dealt(rules: &Rules, template: &Deal) -> Option<Place> {
 }
 
 impl Blueprint {
-    /// By how much symmetry divides the number of deals at most.
+    /// The largest factor by which symmetry divides the number of deals.
     pub(crate) fn most_symmetric(&self) -> u128 {
         let orders = |count: usize| (1..=count as u128).product::<u128>();
         let sets = self.sets.iter().map(|set| orders(set.len()));
@@ -271,8 +271,8 @@ impl Blueprint {
 }
 
 impl Blueprint {
-    /// A form in which the order of some cards does not matter, the first of all that the permutations of suits make of
-    /// it: what is equal for two deals is the same game but for those cards.
+    /// A form in which the order of some cards does not matter, the first of all its images under the permutations of
+    /// suits: two deals with equal results are the same game except for the order of those cards.
     pub(crate) fn without_order_of(&self, form: &[u8], cards: &[Card]) -> (Vec<u8>, Vec<u8>) {
         let hidden = |kind: u8| self.kinds[usize::from(kind)].is_some_and(|card| cards.contains(&card));
         let images = self.turned.iter().map(|turned| {

@@ -1,4 +1,4 @@
-//! The verdict on one deal, thousands or millions of times.
+//! The verdict on one deal, computed thousands or millions of times.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use crate::circles::is_winnable_as_published;
 use crate::seen::Seen;
 use crate::table::{Position, Step, Table};
 
-/// Decides deals of one game; keeps its memory from one deal to the next.
+/// Decides deals of one game; reuses its memory from one deal to the next.
 pub struct Decider<'a> {
     rules: &'a Rules,
     method: Method,
@@ -25,7 +25,7 @@ enum Method {
 }
 
 impl<'a> Decider<'a> {
-    /// Games that fit on the small table get the search of that table, all others the solver.
+    /// Uses the search of the small table for games that fit on it, and the solver for all others.
     pub fn new(rules: &'a Rules) -> Decider<'a> {
         let method = Table::new(rules).map_or(Method::Solver, |table| Method::Quick(Quick::new(table)));
         Decider { rules, method }
@@ -91,7 +91,7 @@ impl Quick {
         }
         let first = self.moves.len();
         self.find_moves(&position);
-        // The most promising moves were found last.
+        // The most promising moves were generated last.
         while self.moves.len() > first {
             let Some(step) = self.moves.pop() else { break };
             let next = self.table.after(&position, step);
@@ -102,7 +102,7 @@ impl Quick {
         false
     }
 
-    /// Cards go up as long as nobody can miss them.
+    /// Moves cards up as long as they can never be needed in the tableau.
     fn put_up(&self, mut position: Position) -> Position {
         let table = &self.table;
         loop {
@@ -133,7 +133,7 @@ impl Quick {
         let (table, moves) = (&self.table, &mut self.moves);
         let first = moves.len();
         table.piles_to_piles(position, |step| moves.push(step));
-        // A move that uncovers a face-down card is better than one that parts a run.
+        // A move that uncovers a face-down card is better than one that splits a run.
         let uncovers = |step: &Step| {
             step.from.is_some_and(|from| {
                 let from = usize::from(from);

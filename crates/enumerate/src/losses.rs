@@ -1,9 +1,9 @@
-//! How a lost deal is lost: what is common to all ways to play it to its end.
+//! How a lost deal is lost: what all ways to play it to its end have in common.
 //!
 //! The ways are those of *hurried play*, after R. Reijtenbach (Determining the Success Rate for the Game of Solitaire,
-//! Leiden 2021): a card of the two lowest ranks goes up as soon as it can; everything else is the player's choice. Nobody
-//! has to wait for such a card, so nothing is lost by that, and it keeps orders of moves that come to the same from
-//! being counted as different ways.
+//! Leiden 2021): a card of the two lowest ranks goes up as soon as it can; everything else is the player's choice. No
+//! other card ever needs such a card in the tableau, so nothing is lost by that, and equivalent orders of moves are not
+//! counted as different ways.
 
 use cadogan_cards::Card;
 use cadogan_compiled::{Number, numbers, steps, suit};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::circles::Circles;
 use crate::table::{Position, Table};
 
-/// The most moves that are played to look at one deal.
+/// The maximum number of moves played to examine one deal.
 const MOST_MOVES: u64 = 20_000_000;
 
 /// The smallest and the largest value of a number.
@@ -60,11 +60,11 @@ impl Statistics {
 pub struct Loss {
     /// The numbers.
     pub statistics: Statistics,
-    /// Cards that lie face down whatever is played.
+    /// Cards that stay face down whatever moves are made.
     pub never_turned: Vec<Card>,
 }
 
-/// Looks at lost deals; keeps its memory from one to the next.
+/// Examines lost deals; reuses its memory from one to the next.
 #[derive(Clone)]
 pub struct LossStudy {
     table: Table,
@@ -82,7 +82,7 @@ impl LossStudy {
         Ok(LossStudy { table, circles, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY, always_closed: 0 })
     }
 
-    /// Looks at a deal. Nothing if there are too many ways to play it.
+    /// Examines a deal. Returns `None` if there are too many ways to play it.
     pub fn study(&mut self, deal: &Deal) -> Option<Loss> {
         let start = self.table.start(deal);
         self.statistics = Statistics::EMPTY;
@@ -92,7 +92,7 @@ impl LossStudy {
         self.note_move(&start);
         let is_finished = self.play(start);
         if self.circles == Circles::Published {
-            // The largest number of closed cards is that of the start in all classes of the thesis.
+            // In the thesis, the largest number of closed cards is that of the start in all classes.
             self.statistics.closed.max = start.all_closed();
         }
         is_finished.then(|| Loss { statistics: self.statistics, never_turned: self.never_turned(deal) })
@@ -106,7 +106,7 @@ impl LossStudy {
         closed.into_iter().map(|number| numbering.card(number)).collect()
     }
 
-    /// False if there are too many ways.
+    /// Returns false if there are too many ways.
     fn play(&mut self, position: Position) -> bool {
         self.path.push(position);
         let mut is_end = true;
@@ -128,7 +128,7 @@ impl LossStudy {
         true
     }
 
-    /// The path does not hold the new position yet, so its length is the number of moves made.
+    /// The path does not contain the new position yet, so its length is the number of moves made.
     fn note_move(&mut self, position: &Position) {
         self.always_closed &= position.closed_cards();
         let numbers = Numbers::of(position, self.path.len());

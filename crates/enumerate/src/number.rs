@@ -1,4 +1,4 @@
-//! Whole numbers of any size, as far as numbers of deals need them.
+//! Whole numbers of any size, with the operations that counting deals needs.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Number(Vec<u32>);
 const LIMB: u64 = 1_000_000_000;
 
 impl Number {
-    /// How many ways there are to lay so many things in a row, of which so many at a time are alike.
+    /// The number of ways to arrange things in a row, given how many of each kind are alike.
     pub(crate) fn arrangements(alike: impl IntoIterator<Item = u64>) -> Number {
         let mut number = Number(vec![1]);
         let mut all = 0;
@@ -38,7 +38,7 @@ impl Number {
         }
     }
 
-    /// Divides by a number that it is a multiple of, or rounds down.
+    /// Divides, rounding down.
     pub(crate) fn divide(&mut self, divisor: u64) {
         let mut rest = 0;
         for limb in self.0.iter_mut().rev() {
@@ -51,7 +51,7 @@ impl Number {
         }
     }
 
-    /// As a machine number, if it is small enough.
+    /// The number as a machine number, if it is small enough.
     pub fn small(&self) -> Option<u128> {
         let add = |value: u128, &limb: &u32| value.checked_mul(u128::from(LIMB))?.checked_add(u128::from(limb));
         self.0.iter().rev().try_fold(0u128, add)

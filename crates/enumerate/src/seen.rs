@@ -1,8 +1,8 @@
-//! The set of positions that a small search has seen, emptied in no time.
+//! The set of positions that a small search has seen, which can be emptied instantly.
 
 use crate::table::Position;
 
-/// A hash table whose entries belong to a search by its number: beginning a new search forgets all of them.
+/// A hash table whose entries are tagged with the number of their search: starting a new search forgets all of them.
 pub(crate) struct Seen {
     /// Number of the search, and index of the position.
     slots: Vec<(u32, u32)>,
@@ -24,7 +24,7 @@ impl Seen {
         self.search += 1;
     }
 
-    /// Notes a position; false if it was there.
+    /// Inserts a position; returns false if it was already there.
     pub(crate) fn insert(&mut self, position: &Position) -> bool {
         if 2 * self.positions.len() >= self.slots.len() {
             self.grow();

@@ -1,4 +1,4 @@
-//! The file that an enumeration can be taken up from: a line about the game, then a line for every job that is done.
+//! The file from which an enumeration can be resumed: a line about the game, then a line for every finished job.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -24,7 +24,7 @@ struct Heading {
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// Where the state of an enumeration is kept.
+/// The file that keeps the state of an enumeration.
 #[derive(Debug)]
 pub struct StateFile {
     path: PathBuf,
@@ -48,10 +48,10 @@ impl fmt::Display for StateError {
 impl std::error::Error for StateError {}
 
 impl StateFile {
-    /// Opens the state of this enumeration, or begins one. A last line that was cut off in the middle is left out.
+    /// Opens the state of this enumeration, or creates it. A last line that was cut off in the middle is ignored.
     pub fn open(path: &Path, enumeration: &Enumeration) -> Result<StateFile, StateError> {
         let trouble = |message: String| StateError { path: path.to_owned(), message };
-        let failed = |error: io::Error| trouble(format!("cannot be used to keep the state: {error}"));
+        let failed = |error: io::Error| trouble(format!("cannot be used as a state file: {error}"));
         let rules = serde_json::to_value(enumeration.rules()).map_err(|error| trouble(error.to_string()))?;
         let heading = Heading {
             cadogan_enumeration: FORMAT,
@@ -102,7 +102,7 @@ impl StateFile {
         std::mem::take(&mut self.results)
     }
 
-    /// One write a line, so that a kill leaves whole lines but for the last.
+    /// Writes each line at once, so that a kill leaves whole lines except for the last.
     pub(crate) fn append(&mut self, result: &JobResult) -> Result<(), StateError> {
         let failed = |message: String| StateError { path: self.path.clone(), message };
         let mut text = serde_json::to_string(result).map_err(|error| failed(error.to_string()))?;
@@ -119,7 +119,7 @@ fn check_heading(line: &str, expected: &Heading) -> Result<(), String> {
         return Ok(());
     }
     if heading.rules != expected.rules {
-        return Err("is the state of an enumeration of other rules; name another file, or remove it".to_owned());
+        return Err("is the state of an enumeration with other rules; name another file, or remove it".to_owned());
     }
     if heading.as_published != expected.as_published {
         return Err("holds verdicts found the other way (with or without --as-published); name another file".to_owned());

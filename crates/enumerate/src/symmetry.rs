@@ -1,5 +1,5 @@
-//! What the rules of a game cannot tell apart in its deals. Everything here is read off the rules; a symmetry that is
-//! left out costs time, one too many would be wrong.
+//! What the rules of a game do not distinguish in its deals. Everything here is derived from the rules. Missing a
+//! symmetry costs time; a wrong one would give wrong results.
 
 use cadogan_cards::Suit;
 use cadogan_rules::{
@@ -13,8 +13,8 @@ pub(crate) const SUITS: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Clubs, Su
 /// The symmetries of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// The permutations of suits that change no rule, the identity first. Entry `i` of one is what `SUITS[i]` becomes,
-    /// as an index of the order spades, hearts, clubs, diamonds.
+    /// The permutations of suits that change no rule, the identity first. Entry `i` is the image of `SUITS[i]`, as an
+    /// index into the order spades, hearts, clubs, diamonds.
     pub suits: Vec<[u8; 4]>,
     /// Whether the stock can be played in any order, so that it is a set of cards.
     pub stock_is_a_set: bool,
@@ -28,7 +28,7 @@ impl Symmetries {
         Symmetries {
             suits: all_permutations().into_iter().filter(|permutation| keeps_the_rules(rules, permutation)).collect(),
             stock_is_a_set: stock_is_a_set(rules),
-            // A row that is dealt, and a base card that is found by its place, tell the piles apart.
+            // Dealing rows distinguishes the piles, and so does a base card that is found by its place.
             piles_are_alike: !rules.deals_rows() && !base_is_found_in_the_deal(rules),
         }
     }
@@ -101,8 +101,8 @@ pub(crate) fn base_is_found_in_the_deal(rules: &Rules) -> bool {
     base.present && base.base == FoundationBase::Random && base.initial == InitialCards::None
 }
 
-/// Turned one by one, without end, to a waste from which nothing is taken by itself, every card of the stock can be had
-/// at any time.
+/// Whether every card of the stock is available at any time: it is turned one card at a time, with unlimited redeals,
+/// to a waste from which nothing is taken automatically.
 fn stock_is_a_set(rules: &Rules) -> bool {
     rules.stock.size > 0
         && rules.stock.deal_type == StockDeal::Waste

@@ -1,9 +1,9 @@
-//! Klondike and its relations on a table small enough for one machine word a pile: positions that are copied, not
-//! taken back.
+//! Klondike and its relatives on a table small enough for one machine word per pile: positions are copied instead of
+//! undone.
 //!
-//! Cards have the numbers of the compiled deal, four times the steps above the foundation base plus the suit, and what
-//! builds on what is compiled once for all deals. A deal itself is read straight into a position: a whole compiled deal
-//! would take longer to make than most deals take to decide. The stock is a set, since every card of it can be had at
+//! Cards have the numbers of the compiled deal, four times the steps above the foundation base plus the suit, and the
+//! build rules are compiled once for all deals. A deal itself is read straight into a position: making a whole compiled
+//! deal would take longer than most deals take to decide. The stock is a set, because every card of it is available at
 //! any time.
 
 use cadogan_cards::Rank;
@@ -28,7 +28,7 @@ pub(crate) struct Table {
     takes: [u32; 32],
     /// The cards that may be put into a space.
     enter: u32,
-    /// The cards that have to be up before this one can go up without being missed: nothing could be put on it.
+    /// The cards that must be up before this one can go up without ever being needed again: nothing could be put on it.
     harmless_after: [u32; 32],
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Step {
 }
 
 impl Table {
-    /// The table for games of these rules, or the rule that is in the way.
+    /// The table for games of these rules, or the rule that is not supported.
     pub(crate) fn new(rules: &Rules) -> Result<Table, &'static str> {
         accepts(rules)?;
         let ranks = rules.max_rank();
@@ -67,12 +67,12 @@ impl Table {
         table.enter = match Spaces::of(rules) {
             Spaces::Any => builds.deck as u32,
             Spaces::Highest => builds.highest as u32,
-            // The others are closed, or refused above.
+            // The other policies never let a card in, or were refused above.
             _ => 0,
         };
         for card in 0..4 * usize::from(ranks) {
             table.takes[card] = builds.children(card) as u32;
-            // Cards of the lowest rank can always go up themselves: nobody has to wait for them.
+            // Cards of the lowest rank can always go up themselves, so no card needs to wait for them.
             table.harmless_after[card] = table.takes[card] & !0xf;
         }
         Ok(table)
@@ -105,7 +105,7 @@ impl Table {
         position.up[suit(card)] == steps(card)
     }
 
-    /// The cards that may be put up next, one a suit.
+    /// The cards that may be put up next, one per suit.
     pub(crate) fn next_up(&self, position: &Position) -> u32 {
         let mut next = 0;
         for (suit, &up) in position.up.iter().enumerate() {
@@ -122,12 +122,13 @@ impl Table {
         suit(0) | suit(1) | suit(2) | suit(3)
     }
 
-    /// Whether nothing is gained by keeping a card down that can go up.
+    /// Whether nothing is gained by keeping down a card that can go up.
     pub(crate) fn is_harmless(&self, position: &Position, card: u8) -> bool {
         self.harmless_after[usize::from(card)] & !self.all_up(position) == 0
     }
 
-    /// Whether every card lies face up on higher ones only: then the lowest card left is always on top, and all go up.
+    /// Whether every card lies face up on higher cards only: then the lowest remaining card is always on top, and all
+    /// go up.
     pub(crate) fn is_as_good_as_won(&self, position: &Position) -> bool {
         position.closed.iter().all(|&closed| closed == 0)
             && (0..self.piles).all(|pile| {
@@ -136,7 +137,7 @@ impl Table {
             })
     }
 
-    /// Where the cards begin that may be moved together with the top of a pile; the top itself at least.
+    /// The index of the lowest card that may be moved together with the top of a pile; at least the top itself.
     fn run_start(&self, position: &Position, pile: usize) -> u8 {
         let mut start = position.lengths[pile] - 1;
         while start > position.closed[pile] {
@@ -149,7 +150,7 @@ impl Table {
         start
     }
 
-    /// What a pile takes: cards that fit its top, or that may enter a space.
+    /// What a pile accepts: cards that fit its top, or that may enter a space.
     fn taken_by(&self, position: &Position, pile: usize) -> u32 {
         match position.top(pile) {
             Some(top) => self.takes[usize::from(top)],
@@ -157,7 +158,7 @@ impl Table {
         }
     }
 
-    /// The piles to move to: of several spaces only the first, as they are alike.
+    /// The piles to move to: only the first of several spaces, because they are alike.
     fn targets(&self, position: &Position) -> impl Iterator<Item = usize> + use<> {
         let lengths = position.lengths;
         let first_space = lengths[..self.piles].iter().position(|&length| length == 0);
@@ -201,8 +202,8 @@ impl Table {
         }
     }
 
-    /// The positions after one move of hurried play: a card of the two lowest ranks goes up as soon as it can (which of
-    /// several goes first makes no difference), everything else is free.
+    /// The positions after one move of hurried play: a card of the two lowest ranks goes up as soon as it can (the
+    /// order of several makes no difference), everything else is free.
     pub(crate) fn hurried(&self, position: &Position) -> Vec<Position> {
         let mut next = Vec::new();
         let mut at_once = None;
@@ -225,7 +226,7 @@ impl Table {
         next
     }
 
-    /// Whether as many cards of every suit are up, and the piles hold cards of the same ranks.
+    /// Whether the same number of cards of every suit are up, and the piles hold cards of the same ranks.
     pub(crate) fn have_same_ranks(&self, one: &Position, other: &Position) -> bool {
         let rank = |position: &Position, pile, index| steps(position.card(pile, index));
         one.up == other.up
@@ -296,7 +297,7 @@ impl Position {
         (0..PILES).fold(0, |cards, index| cards | pile(index))
     }
 
-    /// A number that looks random and depends on everything.
+    /// A hash of the whole position.
     pub(crate) fn hash(&self) -> u64 {
         const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
         let counts = u64::from_le_bytes([
@@ -333,7 +334,7 @@ fn accepts(rules: &Rules) -> Result<(), &'static str> {
         (rules.cells.count > 0 || rules.reserve.size > 0, "cells or a reserve"),
         (
             !matches!(tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild),
-            "spaces are filled by themselves",
+            "spaces are filled automatically",
         ),
         (rules.stock.size > 0 && !Symmetries::of(rules).stock_is_a_set, "the order of the stock matters"),
         (longest_pile(rules) + usize::from(rules.max_rank()) > LONGEST_PILE, "piles may become too long"),
@@ -344,7 +345,7 @@ fn accepts(rules: &Rules) -> Result<(), &'static str> {
     }
 }
 
-/// At least the size of the largest pile of a deal.
+/// An upper bound for the size of the largest pile of a deal.
 fn longest_pile(rules: &Rules) -> usize {
     let cards = rules.deck_size().saturating_sub(usize::from(rules.stock.size));
     let piles = usize::from(rules.tableau.count).max(1);

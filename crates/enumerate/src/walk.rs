@@ -4,15 +4,16 @@ use std::ops::ControlFlow;
 
 use crate::blueprint::Blueprint;
 
-/// Goes through forms place by place, in the order of the alphabet.
+/// Goes through forms place by place, in lexicographic order.
 ///
-/// The permutations of suits that have changed nothing so far are kept as bits. One that would make the form smaller
-/// ends it: another form stands for its class. Where piles can be exchanged that can be seen only at the end.
+/// The permutations of suits that have changed nothing so far are kept as bits. If one of them would make the form
+/// smaller, the form is abandoned: another form represents its class. If piles are interchangeable, this is known only
+/// at the end.
 pub(crate) struct Walk<'a, F> {
     blueprint: &'a Blueprint,
     form: Vec<u8>,
     left: Vec<u8>,
-    /// How many places are filled before a form is handed over.
+    /// How many places are filled before a form is passed to `visit`.
     depth: usize,
     visit: F,
 }
@@ -27,7 +28,7 @@ where
             .run(prefix)
     }
 
-    /// Calls `visit` for every beginning of this many places that forms of classes may have.
+    /// Calls `visit` for every prefix of this many places that forms of classes may have.
     pub(crate) fn beginnings(blueprint: &'a Blueprint, depth: usize, visit: F) -> ControlFlow<()> {
         Walk { blueprint, form: Vec::new(), left: blueprint.counts.clone(), depth, visit }.run(&[])
     }
@@ -59,8 +60,8 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Puts a card on the next place. Gives the permutations that have changed nothing so far, or nothing if no class
-    /// has such a form; the card lies there all the same.
+    /// Puts a card on the next place. Returns the permutations that have changed nothing so far, or `None` if no class
+    /// has such a form; the card is placed in either case.
     fn place(&mut self, kind: u8, same: u32) -> Option<u32> {
         let index = self.form.len();
         self.form.push(kind);
@@ -128,7 +129,7 @@ where
         (self.visit)(&self.form, turns * ways_to_lay(blueprint, &self.form))
     }
 
-    /// Compares a whole form with what every permutation makes of it.
+    /// Compares a whole form with its image under every permutation.
     fn judge(&self) -> Option<u32> {
         self.compare((1 << self.blueprint.turned.len()) - 1, |turned| {
             let mut image: Vec<u8> = self.form.iter().map(|&kind| turned[usize::from(kind)]).collect();
@@ -138,7 +139,7 @@ where
     }
 }
 
-/// Sorts sets and piles that can be exchanged.
+/// Sorts sets and interchangeable piles.
 fn sort_what_is_alike(blueprint: &Blueprint, form: &mut [u8]) {
     for set in &blueprint.sets {
         form[set.clone()].sort_unstable();
@@ -152,14 +153,14 @@ fn sort_what_is_alike(blueprint: &Blueprint, form: &mut [u8]) {
     }
 }
 
-/// How many deals differ from this form only in the order of sets and of piles that can be exchanged.
+/// How many deals differ from this form only in the order of sets and of interchangeable piles.
 fn ways_to_lay(blueprint: &Blueprint, form: &[u8]) -> u128 {
     let sets = blueprint.sets.iter().map(|set| orders(form[set.clone()].iter()));
     let twins = blueprint.twins.iter().map(|group| orders(group.iter().map(|pile| &form[pile.clone()])));
     sets.chain(twins).product()
 }
 
-/// In how many different orders sorted things can be laid.
+/// In how many different orders sorted things can be arranged.
 fn orders<T: PartialEq>(sorted: impl Iterator<Item = T>) -> u128 {
     let (mut number, mut all, mut alike) = (1, 0, 0);
     let mut last = None;

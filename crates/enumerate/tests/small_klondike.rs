@@ -51,8 +51,8 @@ fn two_cards_and_three_piles() {
 #[test]
 fn three_cards_and_two_piles() {
     let (enumeration, verdicts) = enumerate(3, 2);
-    // The published 165 is the number of deals divided by the number of symmetries; the published 2 are classes. Both lost
-    // classes hold no red card in the tableau, so that they have half as many deals as others.
+    // The published 165 is the number of deals divided by the number of symmetries; the published 2 are classes. Both
+    // lost classes have no red card in the tableau, so they have half as many deals as others.
     assert_eq!(verdicts.all, Tally { classes: 195, deals: 479_001_600 });
     assert_eq!(verdicts.all.deals / enumeration.most_symmetric(), 165);
     assert_eq!(verdicts.lost_tally, Tally { classes: 2, deals: 2_903_040 });
@@ -99,7 +99,7 @@ fn three_cards_and_three_piles_with_the_published_classes() {
     assert_eq!(found.classes.iter().map(|class| class.tally.classes).sum::<u64>(), 742);
 }
 
-/// Cards with their places in the dealing order, the suits named as the thesis names them: the first card is a spade, the
+/// Cards with their places in the dealing order, with suits named as in the thesis: the first card is a spade, the
 /// first red card a heart.
 fn placed(deal: &Deal, cards: &[Card]) -> Vec<(usize, Card)> {
     let dealt: Vec<Card> = deal.tableau.iter().flatten().map(|held| held.card).collect();
@@ -140,13 +140,14 @@ fn no_rule_about_never_turned_cards_gives_the_published_merged_counts() {
     };
     let (third, twelfth) = (class((5, 6), 2), class((3, 3), 3));
     assert_eq!((third.len(), twelfth.len()), (6, 10));
-    // All that class 3 has, class 12 has too: merged to 3 there, it is 3 here, and the rest is too little for 10.
+    // Everything in class 3 is also in class 12: if it is merged to 3 there, it is 3 here, and the rest is too little
+    // for 10.
     assert!(third.is_subset(twelfth));
     assert!(3 + twelfth.difference(third).count() < 10);
 }
 
-/// The thesis counts 668,790 lost deals of 3 cards and 4 piles, 7,518 more than there are. Here is one of them: the two of
-/// diamonds has to leave the three of diamonds, and to come back when that was turned.
+/// The thesis counts 668,790 lost deals of 3 cards and 4 piles, 7,518 too many. This is one of them: the two of
+/// diamonds must leave the three of diamonds, and come back when that card has been turned.
 #[test]
 fn a_winnable_deal_that_the_thesis_counts_as_lost() {
     let rules = small_klondike(3, 4);

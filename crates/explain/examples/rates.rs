@@ -1,5 +1,5 @@
-//! How many deals of Klondike a second each method looks at, in processor time of this one thread, the deals being
-//! there already: `cargo run --release -p cadogan-explain --example rates [DEALS]`.
+//! Measures how many deals of Klondike each method examines per second, in processor time of this one thread, not
+//! counting the dealing: `cargo run --release -p cadogan-explain --example rates [DEALS]`.
 
 use std::hint::black_box;
 
@@ -18,6 +18,6 @@ fn main() {
         let begin = ThreadTime::now();
         let lost = deals.iter().filter(|deal| black_box(needs.is_lost(rules, deal, strength))).count();
         let seconds = begin.elapsed().as_secs_f64();
-        println!("{}: {lost} of {count} refuted, {:.0} deals a second", strength.name(), f64::from(count) / seconds);
+        println!("{}: {lost} of {count} refuted, {:.0} deals per second", strength.name(), f64::from(count) / seconds);
     }
 }

@@ -1,4 +1,4 @@
-//! Blocked cards counted over many deals.
+//! Statistics of blocked cards over many deals.
 
 use cadogan_cards::Rank;
 use cadogan_rules::{Deal, Rules};
@@ -9,13 +9,13 @@ use serde::Serialize;
 use crate::kinds::BlockKind;
 use crate::needs::Needs;
 
-/// A way to see without search that a deal is lost.
+/// A way to prove without search that a deal is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// A card covers all its solvers and a lower card of its suit.
     Direct,
-    /// The recursive method, read narrowly: see [`crate::Refutations::narrow`].
+    /// The recursive method in its narrow reading: see [`crate::Refutations::narrow`].
     RecursiveNarrow,
     /// The recursive method.
     Recursive,
@@ -30,7 +30,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// All of them. Each of the first four refutes all that the one before does, and so does each of the last three.
+    /// All of them. Each of the first four refutes everything that the one before does, and so does each of the last
+    /// three.
     pub const ALL: [Method; 7] = [
         Method::Direct,
         Method::RecursiveNarrow,
@@ -55,27 +56,27 @@ impl Method {
     }
 }
 
-/// What many deals of a game showed.
+/// Results over many deals of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Census {
     /// Deals that were looked at.
     pub deals: u64,
-    /// Cards of them that cover another, by [`BlockKind::ALL`].
+    /// Cards of these deals that cover another, by [`BlockKind::ALL`].
     pub cards: [u64; 6],
     /// Deals that each of [`Method::ALL`] refutes.
     pub refuted: [u64; 7],
     /// Deals whose verdict is known.
     pub decided: u64,
-    /// Those of them that are lost.
+    /// How many of them are lost.
     pub lost: u64,
-    /// Lost ones that each method refutes.
+    /// Lost deals that each method refutes.
     pub explained: [u64; 7],
-    /// Winnable ones that a method refutes: there must be none.
+    /// Winnable deals that a method refutes: there must be none.
     pub contradictions: u64,
 }
 
 impl Census {
-    /// Looks at one more deal. `winnable` is its verdict, where that is known.
+    /// Adds a deal. `winnable` is its verdict, if known.
     pub fn add(&mut self, needs: &Needs, rules: &Rules, deal: &Deal, winnable: Option<bool>) {
         self.deals += 1;
         for block in needs.card_blocks(rules, deal) {

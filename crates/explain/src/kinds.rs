@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::needs::Needs;
 
-/// What a card covers of what it needs.
+/// Which of the cards that it needs a card covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlockKind {
@@ -15,7 +15,7 @@ pub enum BlockKind {
     Nothing,
     /// A lower card of its suit.
     Suit,
-    /// Some of the cards it could be packed on, its solvers.
+    /// Some of the cards it could be packed on (its solvers).
     SomeSolvers,
     /// Some solvers and a lower card of its suit.
     SomeSolversAndSuit,
@@ -69,13 +69,13 @@ pub struct CardBlock {
     pub pile: usize,
     /// Its place in the pile, from 0 at the bottom.
     pub place: usize,
-    /// What it covers of what it needs.
+    /// Which of the cards that it needs it covers.
     pub kind: BlockKind,
 }
 
 impl Needs {
-    /// How each card of the tableau that covers another is blocked by itself. A card that goes up first of its suit
-    /// needs no other and is never blocked; a card of the highest rank has no solvers, it needs a space.
+    /// How each tableau card that covers another is blocked by itself. A card that goes up first of its suit needs no
+    /// other card and is never blocked; a card of the highest rank has no solvers, it needs a space.
     pub fn card_blocks(&self, rules: &Rules, deal: &Deal) -> Vec<CardBlock> {
         let table = CompiledDeal::of(rules, deal);
         let mut blocks = Vec::new();
@@ -91,7 +91,7 @@ impl Needs {
         blocks
     }
 
-    /// Solvers and lower cards of the suit of a card, as they are counted in the tables.
+    /// Solvers and lower cards of the suit of a card, as counted in the tables.
     fn needed(&self, number: Number) -> (Set, Set) {
         if steps(number) == 0 { (0, 0) } else { (self.takers(number), self.lower(number)) }
     }
@@ -100,14 +100,14 @@ impl Needs {
 /// A share of all deals, exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Cases in which it is so.
+    /// The number of cases in which it holds.
     pub cases: u128,
     /// All cases.
     pub of: u128,
 }
 
 impl Share {
-    /// The share in per cent with so many digits, rounded to the nearest.
+    /// The share in per cent with this many digits, rounded to the nearest.
     pub fn percent(self, digits: u32) -> String {
         let scale = 10_u128.pow(digits);
         let rounded = (self.cases * 100 * scale * 2 + self.of) / (self.of * 2).max(1);
@@ -119,14 +119,14 @@ impl Share {
 /// How often a random card is blocked by itself, for every height of its pile: exact numbers, for games of one deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockTable {
-    /// A card `height` high (the bottom card is 1 high) with the shares of [`BlockKind::ALL`].
+    /// A card at this height (the bottom card has height 1) with the shares of [`BlockKind::ALL`].
     pub rows: Vec<(usize, [Share; 6])>,
     /// The shares over all cards of the tableau that cover another.
     pub all: [Share; 6],
 }
 
 impl BlockTable {
-    /// The table for piles of these heights, all cards being dealt at random.
+    /// The table for piles of these heights, with all cards dealt at random.
     pub fn of(needs: &Needs, pile_heights: &[usize]) -> BlockTable {
         let highest = pile_heights.iter().copied().max().unwrap_or(0);
         let cards = 4 * needs.ranks();
@@ -159,11 +159,11 @@ impl BlockTable {
     }
 }
 
-/// The weighted sum is kept to so many parts of one: far more than is ever printed.
+/// The precision of the weighted sum, in parts of one: far more than is ever printed.
 const FINE: u128 = 1_000_000_000_000_000;
 
 fn rounded_ratio(cases: u128, of: u128) -> u128 {
-    // Both are below 2^75 here (two decks, piles of 13 cards), so that the product has to be taken in two steps.
+    // Both are below 2^75 here (two decks, piles of 13 cards), so the product must be computed in two steps.
     let whole = cases / of * FINE;
     let mut rest = cases % of;
     let mut part = 0;
@@ -175,8 +175,8 @@ fn rounded_ratio(cases: u128, of: u128) -> u128 {
     whole + part
 }
 
-/// In how many ways `under` of the `others` cards can be drawn, by the kind of block that they make of a card with so many
-/// solvers and lower cards of its suit.
+/// The number of ways to draw `under` of the `others` cards, by the kind of block that they form for a card with this
+/// many solvers and lower cards of its suit.
 fn kind_counts(others: u128, solvers: u128, lower: u128, under: u128) -> [u128; 6] {
     let mut counts = [0; 6];
     for covered in 0..=solvers.min(under) {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(cards, 21.0 * deals as f64);
         for (count, share) in counts.into_iter().zip(BlockTable::of(&needs, &[1, 2, 3, 4, 5, 6, 7]).all) {
             let expected = share.cases as f64 / share.of as f64;
-            // Cards of one deal hang together a little: four standard deviations leave room for that.
+            // Cards of one deal are slightly correlated: four standard deviations leave room for that.
             let deviation = (expected * (1.0 - expected) / cards).sqrt();
             let seen = f64::from(count) / cards;
             assert!((seen - expected).abs() < 4.0 * deviation, "{seen} instead of {expected} ± {deviation}");

@@ -20,7 +20,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// What the cards of a game need, if it is one that is won by building up foundations.
+    /// What the cards of a game need, if the game is won by building up foundations.
     pub fn of(rules: &Rules, base: Rank) -> Result<Needs, String> {
         applies(rules)?;
         Ok(Needs {
@@ -61,7 +61,7 @@ impl Needs {
             Spaces::Any | Spaces::Closed | Spaces::Highest => 0,
         };
         match deal.spaces {
-            // Where nothing is built nothing is put into a space by hand.
+            // Where nothing is built, the player puts nothing into a space.
             _ if self.build == BuildPolicy::NoBuild => refill,
             Spaces::Closed => 0,
             Spaces::Highest => self.builds.highest,
@@ -70,17 +70,17 @@ impl Needs {
         }
     }
 
-    /// Whether a card may be packed at all: whole piles move only as a whole.
+    /// Whether a card may be packed at all: where whole piles move, only the bottom card of a pile is packed.
     pub(crate) fn may_be_packed(&self, deal: &CompiledDeal, number: Number) -> bool {
         self.groups != GroupMoves::WholePile || deal.below[number] == 0 || deal.tableau & bit(number) == 0
     }
 }
 
-/// Whether blocked cards mean anything in a game, or why not.
+/// Whether blocked cards make sense for a game; otherwise, why not.
 pub fn applies(rules: &Rules) -> Result<(), String> {
     if rules.goal() == Goal::Foundations && rules.foundations.present {
         Ok(())
     } else {
-        Err("blocked cards are about games that are won by building up foundations".to_owned())
+        Err("blocked cards exist only in games that are won by building up foundations".to_owned())
     }
 }

@@ -1,10 +1,11 @@
-//! What could ever happen if nothing were ever used up: the least fixed point that [`crate::Strength::Full`] is.
+//! What could ever happen if nothing were ever used up: the least fixed point of [`crate::Strength::Full`].
 //!
-//! A card is *out* once it may have left its place. Cards come out only by routes that cards which are out already, or
-//! which lie open, make possible. What is not out when nothing new happens can never leave: see `docs/blocked-cards.md`.
+//! A card is *out* once it may have left its place. Cards come out only by routes that are opened by cards which are
+//! already out or lie open. A card that is not out when nothing new happens can never leave: see
+//! `docs/blocked-cards.md`.
 //!
-//! The technique `blocked-cards` of the runs space is another relaxation, which counts places; its module `relax` says why
-//! the two share the compiled deal and not the function.
+//! The technique `blocked-cards` of the runs space is another relaxation, which counts places; its module `relax`
+//! explains why the two share the compiled deal and not the function.
 
 use cadogan_compiled::{COPIES, CompiledDeal, Number, Set, bit, numbers, steps, suit};
 use cadogan_rules::GroupMoves;
@@ -14,11 +15,11 @@ use crate::needs::Needs;
 /// What could ever happen.
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
-    /// Cards that may have left their places. What lies above such a card is out, too.
+    /// Cards that may have left their places. Everything above such a card is out, too.
     pub(crate) out: Set,
     /// Cards that may lie bare in the tableau, so that others can be packed on them.
     pub(crate) targets: Set,
-    /// How many foundations of a suit may have so many cards.
+    /// By suit and number of cards: how many foundations of the suit may have that many.
     reach: [[u8; 14]; 4],
     /// Whether some pile may become empty.
     pub(crate) has_space: bool,
@@ -26,13 +27,13 @@ pub(crate) struct Outlook {
     pub(crate) left: Vec<usize>,
     /// How many cards of a stacked reserve are not out.
     pub(crate) reserve_left: usize,
-    /// Games in which only complete runs go up: how many more of each suit may.
+    /// In games where only complete runs go up: how many more of each suit may.
     runs: [u8; 4],
     entrants: Set,
     has_cell: bool,
 }
 
-/// What counts as open from the start: the cards cover nothing, and piles are spaces, too.
+/// What counts as open from the start: the cards cover nothing, and the piles also count as spaces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
     /// Piles of the tableau.
@@ -41,7 +42,7 @@ pub(crate) struct Given {
     pub(crate) reserve: bool,
 }
 
-/// All that is known about a position while its outlook is found.
+/// Everything that is known about a position while its outlook is computed.
 struct Finder<'a> {
     needs: &'a Needs,
     table: &'a CompiledDeal,
@@ -94,10 +95,10 @@ impl Outlook {
     /// Whether the card can go to its foundation if it lies bare.
     pub(crate) fn goes_up(&self, needs: &Needs, table: &CompiledDeal, number: Number) -> bool {
         if needs.complete_only {
-            return false; // whole runs are looked at as such
+            return false; // whole runs are handled separately
         }
         let (suit, step) = (suit(number), steps(number));
-        // A foundation that is past this card for ever takes no second copy of it.
+        // A foundation that has permanently passed this card takes no second copy of it.
         let past = table.heights[suit].iter().filter(|&&height| usize::from(height) > step).count() as u8;
         self.reach[suit][step] > if needs.worry_back { 0 } else { past }
     }
@@ -114,7 +115,7 @@ impl Outlook {
 }
 
 impl Finder<'_> {
-    /// Does all that can be done now; whether anything new happened.
+    /// Does everything that can be done now; returns whether anything new happened.
     fn round(&mut self) -> bool {
         self.count_foundations();
         let mut news = false;
@@ -169,12 +170,12 @@ impl Finder<'_> {
         (first | first << COPIES) & self.needs.builds.deck
     }
 
-    /// Whether nothing but lower cards of its suit needs to lie on a card: a complete run takes those along.
+    /// Whether only lower cards of its suit lie on a card: a complete run takes those along.
     fn is_open_for_a_run(&self, number: Number) -> bool {
         self.table.above[number] & !self.outlook.out & !self.needs.lower(number) == 0
     }
 
-    /// Takes the top card of what is left of a pile, or a group that it is the end of.
+    /// Takes the top card of what is left of a pile, or the group that it ends.
     fn take_from_pile(&mut self, pile: usize) -> bool {
         let cards = &self.table.piles[pile];
         let left = self.outlook.left[pile];
@@ -195,7 +196,7 @@ impl Finder<'_> {
         true
     }
 
-    /// The place of the highest card that can land elsewhere with all that lies on it.
+    /// The index of the highest card that can land elsewhere with everything on it.
     fn head_that_lands(&self, cards: &[Number]) -> Option<usize> {
         for (place, &head) in cards.iter().enumerate().rev() {
             let may_move = self.needs.groups != GroupMoves::WholePile || place == 0;
@@ -232,7 +233,7 @@ impl Finder<'_> {
         landed != 0
     }
 
-    /// Cards of foundations come back in turn.
+    /// Cards come back from the foundations one after the other.
     fn worry_back(&mut self) -> bool {
         if !self.needs.worry_back {
             return false;
@@ -244,7 +245,7 @@ impl Finder<'_> {
                     if !self.outlook.lands(self.needs, 4 * usize::from(step) + suit) {
                         break;
                     }
-                    // Which copy lies on which foundation does not matter: both land where one lands.
+                    // Which copy lies on which foundation does not matter: both can land where one can.
                     self.outlook.targets |= self.copies(suit, usize::from(step)) & self.table.found;
                     self.found_left[suit][deck] = step;
                     news = true;

@@ -1,4 +1,4 @@
-//! The story of blocked cards in words.
+//! The explanation of blocked cards in words.
 
 use cadogan_cards::{Card, Colour};
 
@@ -8,7 +8,7 @@ const RANKS: [&str; 13] =
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
 
 impl Blockage {
-    /// The proof as sentences, one a blocked card and one at the end.
+    /// The proof as sentences, one per blocked card and one at the end.
     pub fn prose(&self) -> String {
         let mut sentences: Vec<String> = self.cards.iter().map(BlockedCard::sentence).collect();
         sentences.push(match self.cards.len() {
@@ -84,7 +84,7 @@ fn cards(needs: &[Need]) -> Vec<Card> {
     needs.iter().map(|need| need.card).collect()
 }
 
-/// `both red sixes` if that says it all, else the cards.
+/// `both red sixes` if that is accurate, otherwise the cards.
 fn all_of(cards: &[Card]) -> String {
     match cards {
         [a, b] if a.rank() == b.rank() && a.colour() == b.colour() && a != b => {
@@ -96,7 +96,7 @@ fn all_of(cards: &[Card]) -> String {
     }
 }
 
-/// `a red six` if that says it all, else the cards.
+/// `a red six` if that is accurate, otherwise the cards.
 fn any_of(needs: &[Need]) -> String {
     let Some(first) = needs.first().map(|need| need.card) else { return "nothing".to_owned() };
     let same_colour = needs.iter().all(|need| need.card.rank() == first.rank() && need.card.colour() == first.colour());
@@ -119,7 +119,7 @@ fn plural(card: Card) -> String {
     if rank == "six" { "sixes".to_owned() } else { format!("{rank}s") }
 }
 
-/// What is in the way of each of these cards; cards that have it in common are named together.
+/// The obstacle for each of these cards; cards that share an obstacle are named together.
 fn whereabouts(needs: &[Need]) -> String {
     let mut groups: Vec<(Vec<Card>, &Need)> = Vec::new();
     for need in needs {
@@ -144,7 +144,7 @@ fn whereabouts(needs: &[Need]) -> String {
     list(&clauses, "and")
 }
 
-/// What is in the way of one card, or of several that have it in common.
+/// The obstacle for one card, or for several that share it.
 fn in_the_way(need: &Need, several: bool) -> String {
     let lie = if several { "lie" } else { "lies" };
     match (&need.obstacle, need.place) {

@@ -1,4 +1,4 @@
-//! The proof that a position is lost, as data: some cards of which none can be the first to leave.
+//! The proof that a position is lost, as data: a set of cards of which none can be the first to leave.
 
 use cadogan_cards::Card;
 use cadogan_compiled::{CompiledDeal, Number, Set, bit, numbers, steps};
@@ -11,14 +11,14 @@ use crate::outlook::{Given, Outlook};
 use crate::strength::Strength;
 use crate::trace::{Reading, Tracer};
 
-/// Cards that block each other for ever.
+/// Cards that block each other forever.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Blockage {
     /// The weakest method that proves the position lost.
     pub strength: Strength,
-    /// The cards that can never leave, as few as prove it. Cards outside the tableau stand last.
+    /// The cards that can never leave, as few as prove it. Cards outside the tableau come last.
     pub cards: Vec<BlockedCard>,
-    /// What the first card needs, what that needs, and so on until a card comes again.
+    /// What the first card needs, what that needs, and so on until a card is repeated.
     pub chain: Vec<Link>,
 }
 
@@ -29,14 +29,14 @@ pub struct BlockedCard {
     pub card: Card,
     /// Where it lies.
     pub place: CardPlace,
-    /// The cards it could be packed on, and what is in the way.
+    /// The cards it could be packed on, with their obstacles.
     pub packing: Vec<Need>,
-    /// The lower cards of its suit without which it cannot go up, and what is in the way. Empty where it could not go up
-    /// anyway, being below other cards.
+    /// The lower cards of its suit without which it cannot go up, with their obstacles. Empty if it could not go up
+    /// anyway because it lies below other cards.
     pub foundation: Vec<Need>,
-    /// Whether it could enter a space, if one could arise.
+    /// Whether it could enter a space, if one could become free.
     pub needs_space: bool,
-    /// The card that it is built on and could move with, if any; that one cannot leave either.
+    /// The card that it is built on and could move with, if any; that card cannot leave either.
     pub built_on: Option<Card>,
 }
 
@@ -48,7 +48,7 @@ pub enum CardPlace {
     Tableau {
         /// The pile.
         pile: usize,
-        /// The place in it, the bottom card first.
+        /// The index in the pile, the bottom card first.
         place: usize,
     },
     /// In stock or waste.
@@ -61,7 +61,7 @@ pub enum CardPlace {
     Foundation,
 }
 
-/// A card that is needed and cannot be had.
+/// A card that is needed and unavailable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Need {
     /// The card.
@@ -72,7 +72,7 @@ pub struct Need {
     pub obstacle: Obstacle,
 }
 
-/// Why a card cannot be had.
+/// Why a card is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Obstacle {
@@ -101,7 +101,7 @@ pub enum Obstacle {
 pub struct Link {
     /// The card that cannot leave.
     pub card: Card,
-    /// A card that it needs; nothing if it needs a space.
+    /// A card that it needs; `None` if it needs a space.
     pub needs: Option<Card>,
     /// The card that would have to leave first.
     pub waits_for: Card,
@@ -154,7 +154,7 @@ impl Needs {
     }
 }
 
-/// Follows what cards need until one comes again.
+/// Follows what cards need until a card is repeated.
 fn chain(cards: &[BlockedCard]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let mut next = cards.first();
@@ -170,7 +170,8 @@ fn chain(cards: &[BlockedCard]) -> Vec<Link> {
 }
 
 impl BlockedCard {
-    /// What the card waits for: rather another card than itself, so that the chain shows how cards hang together.
+    /// What the card waits for: preferably another card than itself, so that the chain shows how cards depend on each
+    /// other.
     fn link(&self, cards: &[BlockedCard]) -> Option<Link> {
         let waits = |need: &Need| match need.obstacle {
             Obstacle::Under { card, .. } | Obstacle::InReserve { card } => Some(card),
@@ -195,7 +196,8 @@ impl BlockedCard {
 }
 
 impl Blockage {
-    /// Marks the blocked cards on a picture, with what they need and cannot have, and the arrows between them.
+    /// Marks the blocked cards on a picture, with the cards that they need and that are unavailable, and the arrows
+    /// between them.
     pub fn mark<'p>(&self, mut picture: Picture<'p>) -> Picture<'p> {
         for need in self.cards.iter().flat_map(|blocked| blocked.packing.iter().chain(&blocked.foundation)) {
             picture = picture.mark(need.spot(), Mark::Solver);
@@ -209,7 +211,7 @@ impl Blockage {
                 }
             }
         }
-        picture.meaning(Mark::Solver, "is needed, and cannot be had")
+        picture.meaning(Mark::Solver, "is needed, but unavailable")
     }
 }
 
@@ -226,7 +228,7 @@ fn spot(card: Card, place: CardPlace) -> Spot {
     }
 }
 
-/// Reads the story off an outlook.
+/// Derives the explanation from an outlook.
 struct Teller<'a> {
     needs: &'a Needs,
     table: &'a CompiledDeal,
@@ -301,7 +303,8 @@ impl Teller<'_> {
         }
     }
 
-    /// The card with all its routes. Cards outside the tableau that would have to be placed first are added to `waiting`.
+    /// The card with all its routes. Cards outside the tableau that would have to be placed first are added to
+    /// `waiting`.
     fn blocked(&self, number: Number, below: Option<Number>, waiting: &mut Vec<Number>) -> BlockedCard {
         let may_be_packed = self.needs.may_be_packed(self.table, number);
         let takers = if may_be_packed { self.needs.takers(number) & self.deck() } else { 0 };
@@ -323,7 +326,7 @@ impl Teller<'_> {
         tableau | stock_cards | cells | reserve_cards | found
     }
 
-    /// The lowest cards of the suit that the foundation never gets.
+    /// The lowest cards of the suit that never reach the foundation.
     fn missing_below(&self, number: Number, waiting: &mut Vec<Number>) -> Vec<Need> {
         let lower = self.needs.lower(number) & self.deck() & !self.table.found;
         let unreachable =

@@ -1,4 +1,4 @@
-//! The methods, by how far they look.
+//! The methods, by strength.
 
 use cadogan_compiled::CompiledDeal;
 use cadogan_rules::{Deal, Rules};
@@ -8,14 +8,14 @@ use crate::needs::Needs;
 use crate::outlook::Outlook;
 use crate::trace::{Reading, Tracer};
 
-/// How far blocked cards are traced. Each method refutes all that the one before refutes.
+/// How far blocked cards are traced. Each method refutes everything that the one before refutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
     /// A card that covers, in its own pile, every card it could be packed on and a card that must go up before it.
     Direct,
-    /// The published recursive method: also the cards on what a card needs are asked whether they can leave; what
-    /// those need is assumed to be in reach unless they, or the first card, cover it.
+    /// The published recursive method: the cards on top of what a card needs must also be able to leave; what those
+    /// need is assumed to be in reach unless they, or the first card, cover it.
     Recursive,
     /// Everything that a card needs, traced to the end: a least fixed point.
     Full,
@@ -40,8 +40,8 @@ impl Strength {
 pub struct Refutations {
     /// [`Strength::Direct`].
     pub direct: bool,
-    /// [`Strength::Recursive`] if cards of the suit count as in reach unless they lie under the card itself. The published
-    /// text can also be read so.
+    /// [`Strength::Recursive`] if cards of the suit count as in reach unless they lie under the card itself: another
+    /// reading of the published text.
     pub narrow: bool,
     /// [`Strength::Recursive`].
     pub recursive: bool,
@@ -51,7 +51,7 @@ pub struct Refutations {
 
 impl Needs {
     /// Whether blocked cards prove, with this method, that a position is lost. `false` proves nothing. The base of the
-    /// deal must be the one that the needs were found for.
+    /// deal must be the one that the needs were computed for.
     pub fn is_lost(&self, rules: &Rules, deal: &Deal, strength: Strength) -> bool {
         let table = CompiledDeal::of(rules, deal);
         match strength {

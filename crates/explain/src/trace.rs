@@ -1,27 +1,26 @@
-//! The two weaker methods: blocks of a card by itself, and the tracing of what a card needs one card further.
+//! The two weaker methods: cards that block themselves, and tracing what a card needs one card further.
 //!
-//! Both ask about one card after another: if it were the card that never moves, what would be out of reach? They are
-//! the published methods, carried over to other rules; whatever they call blocked is blocked in the
-//! [outlook](crate::outlook), too.
+//! Both examine one card after another: if this card never moved, what would be out of reach? They are the published
+//! methods, carried over to other rules; whatever they call blocked is blocked in the [outlook](crate::outlook), too.
 
 use cadogan_compiled::{CompiledDeal, Number, Set, bit, numbers, steps, suit};
 
 use crate::needs::Needs;
 
-/// When a lower card of the suit counts as in reach: the text of the published method leaves this open.
+/// When a lower card of the suit counts as in reach: the text of the published method does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// If the cards on it can leave, as with the cards that a card is packed on.
+    /// If the cards on it can leave, as for the cards that a card is packed on.
     Plain,
     /// If it does not lie under the card itself.
     Narrow,
 }
 
-/// What the tracing of a position needs to know again and again.
+/// Data that is used again and again while tracing a position.
 pub(crate) struct Tracer<'a> {
     needs: &'a Needs,
     table: &'a CompiledDeal,
-    /// Cards that are assumed to find a place whatever happens: those that may enter a space.
+    /// Cards that are assumed to find a place in any case: those that may enter a space.
     at_home: Set,
 }
 
@@ -31,7 +30,7 @@ impl<'a> Tracer<'a> {
         Tracer { needs, table, at_home }
     }
 
-    /// The cards that the methods are asked about: cards that cover others and do not move along with the card below.
+    /// The cards to examine: cards that cover others and do not move along with the card below.
     fn suspects(&self) -> impl Iterator<Item = Number> {
         let table = self.table;
         let suspects = if self.needs.complete_only { 0 } else { table.tableau & !table.linked & !self.at_home };
@@ -47,7 +46,7 @@ impl<'a> Tracer<'a> {
         self.suspects().filter(blocked).fold(0, |set, number| set | bit(number))
     }
 
-    /// A card that cannot leave even if the cards above what it needs leave as soon as nothing is in their own way.
+    /// A card that cannot leave even if the cards above what it needs leave as soon as nothing blocks them.
     pub(crate) fn first_blocked(&self, reading: Reading) -> Option<Number> {
         self.suspects().find(|&number| {
             let covered = self.table.below[number];
@@ -70,12 +69,12 @@ impl<'a> Tracer<'a> {
         (self.table.tableau | dealt) & bit(number) != 0
     }
 
-    /// Whether the foundation could come up to a card if none of the lost cards is ever reached.
+    /// Whether the foundation could reach a card if none of the lost cards is ever reached.
     fn could_go_up(&self, number: Number, lost: Set) -> bool {
         self.climbs(number, |lower| lost & bit(lower) == 0)
     }
 
-    /// Whether enough copies of all cards between the foundation and this card can be had.
+    /// Whether enough copies of all cards between the foundation and this card are available.
     fn climbs(&self, number: Number, can_be_had: impl Fn(Number) -> bool) -> bool {
         let needs = self.needs;
         let wanted = needs.lower(number) & !self.table.found;
@@ -101,7 +100,7 @@ impl<'a> Tracer<'a> {
         covered & bit(number) == 0 && numbers(self.table.above[number]).all(|upper| self.can_leave(upper, covered))
     }
 
-    /// Whether a card could leave its place without the covered cards, as far as it does not cover what it needs itself.
+    /// Whether a card could leave its place without the covered cards, unless it covers what it needs itself.
     fn can_leave(&self, number: Number, covered: Set) -> bool {
         let mut head = number;
         loop {
