@@ -119,7 +119,7 @@ fn check_heading(line: &str, expected: &Heading) -> Result<(), String> {
         return Ok(());
     }
     if heading.rules != expected.rules {
-        return Err("is the state of an enumeration with other rules; name another file, or remove it".to_owned());
+        return Err("is the state of an enumeration of other rules; name another file, or remove it".to_owned());
     }
     if heading.as_published != expected.as_published {
         return Err("holds verdicts found the other way (with or without --as-published); name another file".to_owned());
