@@ -1,10 +1,10 @@
-//! What the lab costs over the solver alone, and what a second thread brings.
+//! Measures what the lab costs compared with the solver alone, and what a second thread gains.
 //!
 //!     cargo run --release -p cadogan-lab --example lab-cost [GAME...]
 //!
-//! The first is processor time on the same deals, with and without the lab and its database on disk, block after block
-//! in turn, so that a busy machine hurts both alike. The second is time on the clock and needs a machine with two idle
-//! cores. Every deal may visit the same number of positions: the work is the same on every run.
+//! The first is processor time on the same deals, with and without the lab and its database on disk, in alternating
+//! blocks, so that a busy machine affects both alike. The second is wall time and needs a machine with two idle cores.
+//! Every deal may visit the same number of positions, so the work is the same in every run.
 
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -20,7 +20,7 @@ use cadogan_rules::{Deal, Rules, preset};
 use cadogan_solve::{Limits, Options, Solver};
 use cpu_time::ProcessTime;
 
-/// Games whose deals take from some microseconds to a second.
+/// Games whose deals take from a few microseconds to a second.
 const GAMES: [&str; 5] = ["klondike", "free-cell", "canfield", "golf", "alpha-star"];
 const POSITIONS: u64 = 200_000;
 const BLOCKS: i64 = 4;
@@ -38,7 +38,8 @@ fn limits() -> Limits {
     Limits { positions: Some(POSITIONS), ..Limits::default() }
 }
 
-/// Decides the deals with the solver alone; in a thread, as the lab does, since memory is handed out differently there.
+/// Decides the deals with the solver alone; in a thread, as the lab does, because memory is allocated differently
+/// there.
 fn alone(rules: &Rules, seeds: RangeInclusive<i64>) -> Result<(), Box<dyn Error>> {
     let decide = |seed: i64| {
         let deal = Deal::from_seed(rules, seed).map_err(|errors| errors.to_string())?;

@@ -1,8 +1,8 @@
-//! Limits that adapt: start short, and go back over undecided deals with twice as much when that is expected to narrow
-//! the interval more than new deals would in the same time (report of 2018, section 6.4, algorithms 2 to 6).
+//! Adaptive limits: start short, and retry undecided deals with twice the limit when that is expected to narrow the
+//! interval more than new deals would in the same time (report of 2018, section 6.4, algorithms 2 to 6).
 //!
-//! Time can be measured in seconds or in positions; in positions everything is the same on every machine. Decisions
-//! are made after blocks of deals instead of after every deal, so that many can be worked on at once.
+//! Time can be measured in seconds or in positions; with positions, everything is the same on every machine. Decisions
+//! are made after blocks of deals instead of after every deal, so that many can be processed at once.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -32,7 +32,7 @@ enum Unit {
     Positions,
 }
 
-/// What re-evaluating an undecided deal with twice the limit is expected to bring.
+/// The expected gain of retrying an undecided deal with twice the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Coefficients {
     winnable: f64,
@@ -43,7 +43,7 @@ pub(crate) struct Coefficients {
 }
 
 impl Default for Coefficients {
-    /// Nothing is known: every verdict is as likely as the others, and all of the limit is used.
+    /// Nothing is known: all verdicts are equally likely, and the whole limit is used.
     fn default() -> Self {
         Coefficients { winnable: 1.0 / 3.0, unwinnable: 1.0 / 3.0, undecided: 1.0 / 3.0, cost: 1.0 }
     }
@@ -61,7 +61,7 @@ impl Coefficients {
     }
 }
 
-/// Means of Agresti and Coull for the three verdicts, made to add up to one.
+/// Means of Agresti and Coull for the three verdicts, scaled to add up to one.
 fn shares(counts: &Counts) -> [f64; 3] {
     let deals = counts.deals() as f64;
     let means = [counts.winnable, counts.unwinnable, counts.undecided].map(|n| agresti_coull_mean(n as f64, deals));
@@ -69,7 +69,7 @@ fn shares(counts: &Counts) -> [f64; 3] {
     means.map(|mean| mean / sum)
 }
 
-/// Algorithm 4: the interval to expect if new deals are tried for as long as going back would take.
+/// Algorithm 4: the interval to expect if new deals are tried for as long as a retry would take.
 fn interval_if_continued(
     counts: &Counts,
     coefficients: &Coefficients,
@@ -84,7 +84,7 @@ fn interval_if_continued(
     expected_interval(winnable, unwinnable + undecided, undecided, method)
 }
 
-/// Algorithm 5: the interval to expect after going back over the undecided deals with twice the limit.
+/// Algorithm 5: the interval to expect after retrying the undecided deals with twice the limit.
 fn interval_if_doubled(counts: &Counts, coefficients: &Coefficients, method: Method) -> Interval {
     let open = counts.undecided as f64;
     let winnable = counts.winnable as f64 + coefficients.winnable * open;
@@ -98,7 +98,7 @@ struct Run<'r> {
     game: &'r RecordedGame,
     request: &'r Request,
     unit: Unit,
-    /// The limit now, in the unit.
+    /// The present limit, in the unit.
     limit: f64,
     ceiling: f64,
     coefficients: Coefficients,
@@ -107,7 +107,7 @@ struct Run<'r> {
     cost: f64,
 }
 
-/// Tries deals until the sample is complete or precise; gives the seeds of the sample.
+/// Tries deals until the sample is complete or precise; returns the seeds of the sample.
 pub(crate) fn run(
     lab: &mut Lab<'_>,
     game: &RecordedGame,
@@ -159,8 +159,8 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Tries deals with the present limit. What they cost, and whether they were decided, is read from the records, so
-    /// that a run that is taken up again makes the same decisions.
+    /// Tries deals with the present limit. Their costs, and whether they were decided, are read from the records, so
+    /// that a resumed run makes the same decisions.
     fn attempt(
         &mut self,
         lab: &mut Lab<'_>,
@@ -183,13 +183,13 @@ impl<'r> Run<'r> {
             spent += cost;
         }
         self.cost += spent;
-        // What was read from the records the second time is not known twice.
+        // Deals read from the records in the second round must not be counted as known twice.
         let known = if again > 0 { progress.known } else { settled.known };
         *progress = Progress { counts: self.counts(), known, ..settled };
         Ok(spent)
     }
 
-    /// What a row says under the present limit: a verdict that needed a wider one is none yet.
+    /// What a row says under the present limit: a verdict that needed a wider limit does not count yet.
     fn reading(&self, row: &Row) -> (Answer, f64) {
         let (allowed, cost) = match self.unit {
             Unit::Seconds => (row.allowance.seconds, row.seconds),
@@ -203,7 +203,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Whether to go back over the undecided deals with twice the limit.
+    /// Whether to retry the undecided deals with twice the limit.
     fn should_double(&self, no_more_deals: bool, observer: &mut dyn Observer) -> bool {
         let counts = self.counts();
         if counts.undecided == 0 || self.limit >= self.ceiling {

@@ -1,4 +1,4 @@
-//! Games whose verdicts bear on each other, and what follows from what.
+//! Related games, and what the verdict on one implies for another.
 
 use cadogan_rules::{Relation, compare};
 
@@ -26,7 +26,7 @@ impl Family {
         Family { wins }
     }
 
-    /// What follows for a game from what is known about the others on the same deal, and from which of them.
+    /// What the verdicts on other games for the same deal imply for a game, and which game implies it.
     pub(crate) fn derive(&self, game: usize, known: &[Answer]) -> Option<(Answer, usize)> {
         known.iter().enumerate().filter(|&(other, _)| other != game).find_map(|(other, &answer)| match answer {
             Answer::Winnable if self.wins[other][game] => Some((Answer::Winnable, other)),
@@ -50,7 +50,7 @@ impl Family {
             let if_lost = open.iter().filter(|&&other| self.wins[other][game]).count();
             (if_won.min(if_lost), if_won + if_lost)
         };
-        // The first of several equally telling ones, so that the order of the games decides.
+        // The first of several equally good ones, so that the order of the games decides.
         open.iter().copied().rev().max_by_key(|&game| settles(game))
     }
 }

@@ -1,4 +1,4 @@
-//! Winnabilities for people, programs and papers.
+//! Winnabilities for human readers, programs and papers.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ pub enum Format {
     /// For people.
     #[default]
     Text,
-    /// One object a game and line; its keys are listed in `docs/lab.md`.
+    /// One object per game, each on a line; its keys are listed in `docs/lab.md`.
     Json,
     /// Comma-separated values with a heading.
     Csv,
@@ -25,7 +25,7 @@ pub enum Format {
     Latex,
 }
 
-/// The columns of tables for people; the last one says what was published about the game, if anything.
+/// The columns of tables for human readers; the last one shows the published figures for the game, if any.
 const COLUMNS: [&str; 7] =
     ["game", "winnable", "deals", "winnable deals", "unwinnable deals", "undecided deals", "published"];
 
@@ -47,8 +47,8 @@ const FIELDS: [&str; 14] = [
     "complete",
 ];
 
-/// Writes winnabilities one below the other, with a heading where the format has one. Ends with a line break unless
-/// there is nothing to write.
+/// Writes winnabilities one below the other, with a heading if the format has one. Ends with a line break unless there
+/// is nothing to write.
 pub fn table(format: Format, winrates: &[Winrate]) -> String {
     let mut text = match format {
         Format::Text | Format::Json => String::new(),
@@ -83,14 +83,14 @@ impl Winrate {
         Percentage::as_in_paper(&self.interval)
     }
 
-    /// What was published about the game, and whether the two intervals have a point in common.
+    /// The published figures for the game, and whether the two intervals overlap.
     fn comparison(&self) -> Option<String> {
         let published = self.published?;
         let word = if published.interval().overlaps(&self.interval) { "overlaps" } else { "DIFFERS" };
         Some(format!("{}: {word}", Percentage::as_in_paper(&published.interval())))
     }
 
-    /// Everything about it, for other programs.
+    /// All data, for other programs.
     pub fn to_json(&self) -> Value {
         let percentage = self.percentage();
         let (centre, half) = percentage.centre_and_half();
@@ -138,7 +138,7 @@ impl Winrate {
     fn to_text(&self) -> String {
         let (counts, progress) = (&self.counts, &self.progress);
         let seeds = format!("seeds {} to {}", self.seeds.start(), self.seeds.end());
-        let unfinished = if self.complete { "" } else { ", not all of them looked at: slow deals may be missing" };
+        let unfinished = if self.complete { "" } else { ", not all of them attempted: slow deals may be missing" };
         let mut text = format!("{}: {} winnable (95 %, {})\n", self.name, self.percentage(), self.method.name());
         let mut line = |word: &str, number: u64, more: &str| {
             let _ = writeln!(text, "  {word:<12}{:>12}{more}", grouped(number));
@@ -217,7 +217,7 @@ fn csv_line<const N: usize>(fields: [String; N]) -> String {
     quoted.join(",") + "\n"
 }
 
-/// The same text in LaTeX; thousands are set apart by thin spaces.
+/// The same text in LaTeX; thousands are separated by thin spaces.
 pub(crate) fn latex(cell: &str) -> String {
     let is_count = cell.chars().all(|c| c.is_ascii_digit() || c == ',');
     if is_count {

@@ -1,4 +1,4 @@
-//! The published figures: what Blake and Gent found for the games of their tables.
+//! The published figures: the results of Blake and Gent for the games of their tables.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,10 @@ use cadogan_rules::{Relation, Rules, compare, preset};
 
 use crate::statistics::{Counts, Interval, Method};
 
-/// What was published about a game.
+/// Published figures for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
-    /// The name of the game there.
+    /// The name of the game in the paper.
     pub game: &'static str,
     /// What distinguishes the variant; empty for the game itself.
     pub variant: &'static str,
@@ -22,7 +22,7 @@ pub struct Published {
 }
 
 impl Published {
-    /// The game and its variant in one name, as people write it.
+    /// The game and its variant in one name.
     pub fn name(&self) -> String {
         if self.variant.is_empty() { self.game.to_owned() } else { format!("{} ({})", self.game, self.variant) }
     }
@@ -38,7 +38,8 @@ pub fn all_published() -> &'static [Published] {
     &PUBLISHED
 }
 
-/// What was published about a game: the authors' own figures, or those from the literature if there are no others.
+/// The published figures for a game: those of the authors' own experiments, or those from the literature if there are
+/// no others.
 pub fn published(rules: &Rules) -> Option<&'static Published> {
     let fingerprint = rules.fingerprint();
     let rules_of = |row: &Published| preset(row.preset).map(|preset| preset.rules());

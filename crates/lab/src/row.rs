@@ -1,4 +1,4 @@
-//! What is known about one deal of one game, as it is written down.
+//! What is known about one deal of one game, as it is stored.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ impl Answer {
         !matches!(self, Answer::Undecided)
     }
 
-    /// Whether both cannot be true of one deal.
+    /// Whether both cannot be true for one deal.
     pub fn contradicts(self, other: Answer) -> bool {
         self.is_decided() && other.is_decided() && self != other
     }
@@ -53,7 +53,7 @@ impl FromStr for Answer {
         [Answer::Winnable, Answer::Unwinnable, Answer::Undecided]
             .into_iter()
             .find(|answer| answer.word() == word)
-            .ok_or_else(|| format!("{word:?} is no verdict; winnable, unwinnable and undecided are"))
+            .ok_or_else(|| format!("{word:?} is not a verdict; winnable, unwinnable and undecided are"))
     }
 }
 
@@ -86,7 +86,7 @@ impl FromIterator<Answer> for Counts {
     }
 }
 
-/// How much one deal was allowed to take.
+/// The limits for one deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Allowance {
     /// Seconds, if time was limited.
@@ -108,7 +108,7 @@ impl From<&Limits> for Allowance {
 }
 
 impl Allowance {
-    /// The same as limits of a solver.
+    /// The same as limits for a solver.
     pub fn to_limits(&self) -> Limits {
         Limits {
             time: self.seconds.map(Duration::from_secs_f64),
@@ -129,9 +129,9 @@ pub struct Row {
     pub reason: Option<String>,
     /// The solver that gave the verdict, or was the last to try.
     pub solver: String,
-    /// The version of the program that did.
+    /// The version of the program that produced it.
     pub version: String,
-    /// What it was allowed to take.
+    /// The limits that applied.
     pub allowance: Allowance,
     /// How many positions were visited.
     pub positions: u64,
@@ -139,13 +139,13 @@ pub struct Row {
     pub depth: u64,
     /// How long it took.
     pub seconds: f64,
-    /// How many bytes the search held at most.
+    /// The peak memory of the search in bytes.
     pub peak_bytes: u64,
-    /// The fingerprint of the related game whose verdict decides this deal too; nothing was searched then.
+    /// The fingerprint of the related game whose verdict also decides this deal; in that case nothing was searched.
     pub derived_from: Option<String>,
 }
 
-/// The version of the program that results are written down with.
+/// The version of the program that is stored with results.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Row {
@@ -170,7 +170,7 @@ impl Row {
         }
     }
 
-    /// What follows from the verdict on a related game.
+    /// A verdict that follows from a related game.
     pub fn derived(seed: i64, answer: Answer, from: &str) -> Row {
         Row {
             seed,
@@ -187,8 +187,7 @@ impl Row {
         }
     }
 
-    /// Whether it is worth trying the deal again with this allowance: it is undecided, and there is more now of what
-    /// ran out then.
+    /// Whether it is worth retrying the deal with these limits: it is undecided, and there is now more of what ran out.
     pub fn may_profit_from(&self, allowance: &Allowance) -> bool {
         if self.answer.is_decided() {
             return false;
@@ -205,7 +204,7 @@ impl Row {
     }
 }
 
-/// No limit is more than any.
+/// Unlimited is more than any limit.
 fn is_more<T: PartialOrd>(now: Option<T>, then: Option<T>) -> bool {
     match (now, then) {
         (None, Some(_)) => true,

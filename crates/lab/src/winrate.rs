@@ -20,11 +20,11 @@ pub struct Request {
     pub rules: Rules,
     /// What to call it.
     pub name: String,
-    /// The deals, or those to take from while more are needed.
+    /// The deals, or the range to take from while more are needed.
     pub seeds: RangeInclusive<i64>,
     /// What a deal may take.
     pub limits: Limits,
-    /// Go on until half of the interval is no wider than this share; 0.001 is 0.1 %.
+    /// Continue until half of the interval is no wider than this share; 0.001 is 0.1 %.
     pub precision: Option<f64>,
     /// Start with short limits and widen them when that promises more than new deals.
     pub adaptive: bool,
@@ -32,7 +32,7 @@ pub struct Request {
     pub method: Method,
 }
 
-/// Who is told how it goes.
+/// Receives progress reports.
 pub trait Observer {
     /// Called every now and then.
     fn progress(&mut self, progress: &Progress);
@@ -50,7 +50,7 @@ pub struct Winrate {
     pub fingerprint: String,
     /// The deals of the sample.
     pub seeds: RangeInclusive<i64>,
-    /// What a deal was allowed to take.
+    /// The limits for each deal.
     pub limits: Limits,
     /// Their verdicts.
     pub counts: Counts,
@@ -60,24 +60,24 @@ pub struct Winrate {
     pub interval: Interval,
     /// What it took.
     pub progress: Progress,
-    /// How long, from the question to the answer.
+    /// How long the whole request took.
     pub elapsed: Duration,
-    /// Whether the whole sample was looked at: not if it was interrupted.
+    /// Whether the whole sample was attempted: not if it was interrupted.
     pub complete: bool,
-    /// Verdicts from elsewhere that ours contradict.
+    /// Verdicts from other sources that contradict ours.
     pub disagreements: Vec<Contradiction>,
-    /// What was published about the game.
+    /// The published figures for the game.
     pub published: Option<&'static Published>,
 }
 
-/// The first deals that are looked at when a precision is asked for, and the share that is added then each time.
+/// With a precision: how many deals are attempted first, and the divisor of the share that is added each time.
 const FIRST_DEALS: i64 = 200;
 const GROWTH: i64 = 10;
-/// After so many deals it is clear whether undecided deals alone make the precision impossible.
+/// After this many deals it is clear whether undecided deals alone make the precision impossible.
 const CLEAR_AFTER: u64 = 1_000;
 
 impl Lab<'_> {
-    /// Decides a sample of deals and says what it tells about the game.
+    /// Decides a sample of deals and reports what it says about the game.
     pub fn winrate(&mut self, request: &Request, observer: &mut dyn Observer) -> Result<Winrate, LabError> {
         let begin = Instant::now();
         let game = self.records.game(&request.rules, &request.name)?;
@@ -114,8 +114,8 @@ impl Lab<'_> {
         })
     }
 
-    /// Takes more and more deals, always all seeds from the first on, until the interval is narrow enough. Where to stop
-    /// is looked at after fixed numbers of deals, so that it does not depend on the number of threads.
+    /// Takes more and more deals, always all seeds from the first on, until the interval is narrow enough. The stopping
+    /// condition is checked after fixed numbers of deals, so that it does not depend on the number of threads.
     fn until_precise(
         &mut self,
         game: &RecordedGame,
@@ -141,12 +141,12 @@ impl Lab<'_> {
     }
 }
 
-/// Whether the interval is as narrow as asked for.
+/// Whether the interval is as narrow as requested.
 pub(crate) fn is_precise(counts: &Counts, request: &Request) -> bool {
     request.precision.is_some_and(|precision| counts.interval(request.method).half_width() <= precision)
 }
 
-/// Whether undecided deals alone make the interval wider than asked for, however many deals are added.
+/// Whether undecided deals alone make the interval wider than requested, however many deals are added.
 pub(crate) fn is_hopeless(counts: &Counts, request: &Request, observer: &mut dyn Observer) -> bool {
     let Some(precision) = request.precision else { return false };
     let undecided = counts.undecided as f64 / counts.deals().max(1) as f64;

@@ -1,4 +1,4 @@
-//! The kept tables of experiments say what their counts say.
+//! The stored tables of experiments agree with their counts.
 
 use cadogan_lab::paper::published;
 use cadogan_lab::statistics::{Counts, Method, Percentage};

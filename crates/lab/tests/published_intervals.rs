@@ -1,10 +1,11 @@
-//! All intervals of tables 1 to 4 of the paper come out of the counts of its tables 7 and 10, to the last digit.
+//! All intervals of tables 1 to 4 of the paper can be computed from the counts of its tables 7 and 10, to the last
+//! digit.
 
 use std::collections::BTreeMap;
 
 use cadogan_lab::statistics::{Counts, Interval, Method, Percentage, paper_digits};
 
-/// Rows of the tables that cannot come out, with what does come out of the counts as printed, and why.
+/// Rows of the tables that cannot be reproduced, with what results from the counts as printed, and why.
 const MISPRINTS: &[(&str, &str, &str, &str, &str)] = &[
     (
         "7",
@@ -59,7 +60,7 @@ const MISPRINTS: &[(&str, &str, &str, &str, &str)] = &[
 ];
 
 /// Rows whose number of digits is not that of `paper_digits`, with the number it gives. Tables 3 and 4 print three
-/// digits throughout and are not looked at.
+/// digits throughout and are not checked.
 const OTHER_DIGITS: &[(&str, &str, &str, u8, &str)] = &[
     ("10", "FreeCell", "", 5, "printed with 6, as its neighbour from the literature needs"),
     ("7", "FreeCell", "4 Piles", 3, "printed with 5, as its neighbour needs"),
@@ -107,8 +108,8 @@ fn digits_of(number: &str) -> u8 {
     number.split('.').nth(1).map_or(0, str::len) as u8
 }
 
-/// Whether the interval, rounded to as many digits as were printed, is what was printed. Where the range is odd in the
-/// last digit the paper chose either centre.
+/// Whether the interval, rounded to as many digits as were printed, is what was printed. If the range is odd in the
+/// last digit, the paper chose either centre.
 fn comes_out(row: &Printed, interval: &Interval) -> bool {
     let percentage = Percentage::new(interval, digits_of(&row.centre));
     percentage.possible_centres().contains(&row.centre) && percentage.centre_and_half().1 == row.half

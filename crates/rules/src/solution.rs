@@ -262,7 +262,7 @@ mod tests {
             assert_eq!(SolutionFile::from_json(text, None), Ok(expected.clone()), "{text}");
         }
         let incomplete = Solution::from_json("[]").expect_err("no rules, no deal").to_string();
-        assert!(incomplete.contains("no \"rules\"") && incomplete.contains("no \"deal\""));
+        assert!(incomplete.contains("\"rules\" is missing") && incomplete.contains("\"deal\" is missing"));
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! From values to places on an axis, and where the marks on it stand.
+//! Maps values to places on an axis, and places the tick marks.
 
 /// How values are spread over an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// Equal steps add the same.
     Linear,
-    /// Equal steps multiply by the same.
+    /// Equal steps multiply by the same factor.
     Log,
 }
 
@@ -17,15 +17,15 @@ pub struct Axis {
     scale: Scale,
     first: f64,
     last: f64,
-    /// Places and words of the marks on the axis.
+    /// Places and labels of the tick marks.
     ticks: Vec<(f64, String)>,
 }
 
-/// How many marks an axis has at most, about.
+/// The approximate maximum number of tick marks on an axis.
 const MOST_TICKS: f64 = 7.0;
 
 impl Axis {
-    /// An axis from one value to another. On a logarithmic one it goes on to whole powers of ten.
+    /// An axis from one value to another. A logarithmic one is extended to whole powers of ten.
     pub fn new(label: impl Into<String>, scale: Scale, first: f64, last: f64) -> Axis {
         let (first, last) = if first < last { (first, last) } else { (first, first + 1.0) };
         let (first, last, ticks) = match scale {
@@ -47,12 +47,12 @@ impl Axis {
         let first = places().fold(f64::INFINITY, f64::min);
         let last = places().fold(f64::NEG_INFINITY, f64::max);
         let (first, last) = if first <= last { (first, last) } else { (0.0, 1.0) };
-        // Some room, so that marks do not stand on the frame.
+        // A margin, so that marks are not drawn on the frame.
         let room = if first < last { (last - first) / 30.0 } else { 0.5 };
         Axis { label: label.into(), scale: Scale::Linear, first: first - room, last: last + room, ticks }
     }
 
-    /// An axis on which all these values have their place.
+    /// An axis that covers all these values.
     pub fn fitting(label: impl Into<String>, scale: Scale, values: impl IntoIterator<Item = f64>) -> Axis {
         let usable = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
         let values: Vec<f64> = values.into_iter().filter(usable).collect();
@@ -69,7 +69,7 @@ impl Axis {
         }
     }
 
-    /// Where a value stands, from 0 at the beginning to 1 at the end. Values beyond the ends stand at them.
+    /// The place of a value, from 0 at the beginning to 1 at the end. Values beyond the ends are placed at the ends.
     pub(super) fn place(&self, value: f64) -> f64 {
         let place = match self.scale {
             Scale::Linear => (value - self.first) / (self.last - self.first),
@@ -83,7 +83,7 @@ impl Axis {
     }
 }
 
-/// A step of 1, 2 or 5 in some decimal place that gives a handful of marks.
+/// A step of 1, 2 or 5 in some decimal place that gives a handful of tick marks.
 fn nice_step(first: f64, last: f64) -> f64 {
     let range = last - first;
     let rough = if range > 0.0 { range / MOST_TICKS } else { first.abs().max(1.0) / MOST_TICKS };

@@ -1,4 +1,4 @@
-//! The font of the charts: DejaVu Sans, its Latin and Greek letters and some signs (see `fonts/LICENSE-DejaVu`).
+//! The font of the charts: DejaVu Sans, with its Latin and Greek letters and some symbols (see `fonts/LICENSE-DejaVu`).
 
 use std::sync::LazyLock;
 
@@ -9,15 +9,15 @@ const BYTES: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 
 static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(BYTES, 0).ok());
 
-/// How wide a text is. Letters that the font lacks are taken for a question mark.
+/// The width of a text. Letters that the font lacks are replaced by a question mark.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     let Some(face) = FACE.as_ref() else { return 0.0 };
     let units: u32 = text.chars().map(|c| u32::from(advance(face, glyph(face, c)))).sum();
     f64::from(units) * size / f64::from(face.units_per_em())
 }
 
-/// The outlines of a text that begins at the origin and stands on a base line at height 0, downwards being positive.
-/// Nothing if there is nothing to see.
+/// The outlines of a text that begins at the origin, on a base line at height 0, with the downward direction positive.
+/// `None` if nothing is visible.
 pub(super) fn text_path(text: &str, size: f64) -> Option<Path> {
     let face = FACE.as_ref()?;
     let scale = size as f32 / f32::from(face.units_per_em());
@@ -30,7 +30,7 @@ pub(super) fn text_path(text: &str, size: f64) -> Option<Path> {
     outline.builder.finish()
 }
 
-/// Puts the outlines of letters one behind the other.
+/// Collects the outlines of letters side by side.
 struct Outline {
     builder: PathBuilder,
     place: f32,

@@ -1,4 +1,4 @@
-//! From a chart to a picture: frame, marks on the axes, legend, series.
+//! Lays out a chart as a picture: frame, tick marks, legend, series.
 
 use super::font::text_width;
 use super::picture::{Anchor, Form, Ink, Picture, Place, Shape};
@@ -11,9 +11,9 @@ const RIGHT: f64 = 24.0;
 const TITLE_SIZE: f64 = 15.0;
 const TEXT_SIZE: f64 = 12.0;
 const LINE_HEIGHT: f64 = 19.0;
-/// By how much words below the axis are turned where they would overlap.
+/// The angle by which labels below the axis are turned if they would overlap.
 const TURNED: f64 = -35.0;
-/// Half of the width of the cross lines at the ends of a range.
+/// Half the width of the caps at the ends of a range.
 const CAP: f64 = 3.0;
 
 /// Where the frame lies.
@@ -45,7 +45,7 @@ impl Chart {
         (across, frame.bottom - self.y.place(y) * (frame.bottom - frame.top))
     }
 
-    /// The names of the series, as many to a line as fit. A single series needs none.
+    /// The names of the series, as many per line as fit. A single series needs no legend.
     fn legend_lines(&self) -> Vec<Vec<&Series>> {
         let mut lines: Vec<Vec<&Series>> = Vec::new();
         let mut free = 0.0;
@@ -63,7 +63,7 @@ impl Chart {
         lines
     }
 
-    /// Draws frame, lines and words of both axes. Gives the height that they need below the frame.
+    /// Draws frame, lines and labels of both axes. Returns the height that they need below the frame.
     fn draw_axes(&self, frame: &Frame, shapes: &mut Vec<Shape>) -> f64 {
         let Frame { left, right, top, bottom } = *frame;
         for (value, word) in self.y.ticks() {

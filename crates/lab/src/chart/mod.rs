@@ -1,5 +1,5 @@
 //! Charts, as SVG text or PNG bytes. Both are drawn from the same list of shapes with a font that comes with the
-//! program, so that a machine without fonts and drawing libraries makes the same pictures as any other.
+//! program, so the result does not depend on the fonts and drawing libraries of the machine.
 
 mod axis;
 mod font;
@@ -13,7 +13,7 @@ pub use picture::Picture;
 pub use png::PngError;
 pub use svg::Colours;
 
-/// What is to be drawn: series of points over one pair of axes.
+/// A chart: series of points over one pair of axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// What the picture shows, in one line.
@@ -33,7 +33,7 @@ pub struct Series {
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// Which colour and which mark, counted from 0; after the last one they come again.
+    /// The index of the colour and the mark, from 0; they repeat after the last one.
     pub colour: usize,
     /// The points, from left to right.
     pub points: Vec<Point>,
@@ -44,9 +44,9 @@ pub struct Series {
 pub enum Style {
     /// Filled marks with their ranges, joined by a line.
     Measured,
-    /// The same without the line: their order means nothing.
+    /// The same without the line: their order has no meaning.
     Points,
-    /// Hollow marks alone: figures of others to compare with.
+    /// Hollow marks alone: figures from others to compare with.
     Compared,
     /// A line without marks.
     Line,
@@ -61,7 +61,7 @@ pub struct Point {
     pub y: f64,
     /// The range in which the second value may lie.
     pub range: Option<(f64, f64)>,
-    /// What is shown to who points at it.
+    /// The tooltip.
     pub note: String,
 }
 

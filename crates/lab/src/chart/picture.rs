@@ -1,9 +1,9 @@
-//! Shapes with their places: what both kinds of files are made from.
+//! Shapes with their coordinates: both kinds of files are made from them.
 
-/// A picture, ready to be written down.
+/// A picture, ready to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What it shows, for who cannot see it.
+    /// What it shows, for readers who cannot see it.
     pub(super) title: String,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -15,26 +15,26 @@ pub(super) type Place = (f64, f64);
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
-    /// A line from place to place.
+    /// A line through these places.
     Line { places: Vec<Place>, ink: Ink, width: f64 },
-    /// The mark of a point, with what it stands for.
+    /// The mark of a point, with its tooltip.
     Mark { at: Place, form: Form, ink: Ink, hollow: bool, note: String },
-    /// A text on one line. `turned` is by how many degrees, clockwise round the place.
+    /// A text on one line. `turned` is the rotation in degrees, clockwise around the place.
     Text { at: Place, text: String, anchor: Anchor, size: f64, turned: f64 },
 }
 
-/// Colours by what they are for; which ones they are is decided where the picture is shown.
+/// Colours by purpose; the output format chooses the actual colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
     /// Texts and frame.
     Text,
-    /// Lines that are only there for the eye to follow.
+    /// Guide lines.
     Faint,
     /// The series of this number.
     Series(usize),
 }
 
-/// How a mark looks, so that series can be told apart without colours.
+/// The shape of a mark, so that series can be distinguished without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Circle,
@@ -48,7 +48,7 @@ impl Form {
         [Form::Circle, Form::Square, Form::Diamond, Form::Triangle][number % 4]
     }
 
-    /// The corners of a mark round a place; none if it is a circle.
+    /// The corners of a mark around a place; none if it is a circle.
     pub(super) fn corners(self, (x, y): Place) -> Vec<Place> {
         let r = MARK_RADIUS;
         match self {
@@ -65,7 +65,7 @@ pub(super) const MARK_RADIUS: f64 = 3.5;
 /// The width of the outline of hollow marks.
 pub(super) const OUTLINE: f64 = 1.2;
 
-/// Which end of a text stands at its place.
+/// Which end of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -73,7 +73,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// The colours of the series on white: those of Okabe and Ito, which colour-blind readers can tell apart.
+/// The colours of the series on white: those of Okabe and Ito, which colour-blind readers can distinguish.
 pub(super) const SERIES_COLOURS: [[u8; 3]; 7] = [
     [0x00, 0x72, 0xB2],
     [0xD5, 0x5E, 0x00],

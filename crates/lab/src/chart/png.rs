@@ -7,7 +7,7 @@ use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pi
 use super::font::{text_path, text_width};
 use super::picture::{Anchor, Form, Ink, MARK_RADIUS, OUTLINE, Picture, Place, Shape};
 
-/// Why there is no PNG.
+/// Why a PNG could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PngError(String);
 
@@ -20,7 +20,7 @@ impl fmt::Display for PngError {
 impl std::error::Error for PngError {}
 
 impl Picture {
-    /// How many pixels wide and high a PNG of this scale is.
+    /// The width and height in pixels of a PNG at this scale.
     pub fn pixels(&self, scale: f64) -> (u32, u32) {
         ((self.width * scale).ceil() as u32, (self.height * scale).ceil() as u32)
     }

@@ -9,15 +9,15 @@ use super::picture::{Anchor, Form, Ink, MARK_RADIUS, OUTLINE, Picture, Place, SE
 /// Where the colours of a picture come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colours {
-    /// Dark on white: a file of its own.
+    /// Dark on white: a standalone file.
     OnWhite,
-    /// The style of the page that the picture is part of: the variables `--ink`, `--faint`, `--paper` and `--series-0`
-    /// to `--series-6`.
+    /// The style of the page that contains the picture: the variables `--ink`, `--faint`, `--paper` and `--series-0` to
+    /// `--series-6`.
     OfPage,
 }
 
 impl Picture {
-    /// The picture as SVG text: a file of its own, or a part of a page.
+    /// The picture as SVG text: a standalone file, or a part of a page.
     pub fn to_svg(&self, colours: Colours) -> String {
         let (width, height, title) = (self.width, self.height, escaped(&self.title));
         let mut svg = format!(

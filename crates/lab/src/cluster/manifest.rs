@@ -1,4 +1,4 @@
-//! What was planned, as a file.
+//! The plan as a file.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Plan, SCRIPT, Shard, WHOLE_STUDY};
 use crate::row::VERSION;
 
-/// Why a manifest is none: the place, and what should be there.
+/// Why a text is not a manifest: the place, and what is expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManifestError(String);
 
@@ -66,7 +66,7 @@ impl Plan {
 fn read_shard(value: &Value) -> Option<Shard> {
     let number = u32::try_from(value["shard"].as_u64()?).ok()?;
     let seeds = value["seeds"].as_str()?;
-    // The sign of the first number is no dash.
+    // A minus sign of the first number is not the separator.
     let dash = 1 + seeds.get(1..)?.find('-')?;
     let seeds = seeds[..dash].parse().ok()?..=seeds[dash + 1..].parse().ok()?;
     (!seeds.is_empty()).then_some(Shard { number, seeds })

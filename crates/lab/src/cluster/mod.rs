@@ -1,5 +1,5 @@
-//! A study on many machines: its seeds are cut into shards, every shard is a study of its own with a database of its own,
-//! and in the end the databases are united.
+//! A study on many machines: its seeds are divided into shards, every shard is a study of its own with its own
+//! database, and in the end the databases are merged.
 
 mod manifest;
 mod progress;
@@ -17,19 +17,19 @@ pub use manifest::ManifestError;
 pub use progress::{Missing, ShardProgress, progress, ranges};
 pub use script::ScriptOptions;
 
-/// The file that says what was planned.
+/// The file that describes the plan.
 pub const MANIFEST: &str = "cluster.json";
-/// The whole study, with the seeds and limits that were asked for.
+/// The whole study, with the requested seeds and limits.
 pub const WHOLE_STUDY: &str = "study.json";
 /// The array script.
 pub const SCRIPT: &str = "array.sh";
 
-/// A study that is cut into shards.
+/// A study divided into shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// What the study is about, in one line.
     pub title: String,
-    /// Tells this study with these seeds and limits from every other one.
+    /// Distinguishes this study with these seeds and limits from every other one.
     pub fingerprint: String,
     /// The parts, in the order of their seeds.
     pub shards: Vec<Shard>,
@@ -57,12 +57,12 @@ impl Shard {
 }
 
 impl Plan {
-    /// Cuts a study into so many shards of nearly equal size; into fewer if there are not so many seeds.
+    /// Divides a study into this many shards of nearly equal size, or into fewer if there are not enough seeds.
     pub fn new(study: &Study, shards: u32) -> Plan {
         let seeds = length(&study.seeds);
         let count = u64::from(shards.max(1)).min(seeds.max(1));
         let first = *study.seeds.start();
-        // Seeds are 32-bit numbers: the products stay far from the end of 128 bits, the offsets within 64.
+        // Seeds are 32-bit numbers: the products are far below 128 bits, and the offsets fit in 64.
         let offset = |number: u64| (u128::from(seeds) * u128::from(number) / u128::from(count)) as i64;
         let shard = |number: u64| Shard {
             number: number as u32 + 1,
@@ -72,7 +72,7 @@ impl Plan {
     }
 }
 
-/// Tells studies apart by what decides their verdicts: the rules of their games, the seeds and the limits.
+/// Identifies a study by what determines its verdicts: the rules of its games, the seeds and the limits.
 pub fn fingerprint(study: &Study) -> String {
     let games: Vec<String> = study.variants.iter().map(|variant| variant.rules.fingerprint()).collect();
     let what = json!({
@@ -90,7 +90,7 @@ pub fn fingerprint(study: &Study) -> String {
     format!("{hash:016x}")
 }
 
-/// A study file with other seeds and limits. Everything else stays as it is written.
+/// A study file with other seeds and limits. Everything else is unchanged.
 pub fn with_seeds(file: &Map<String, Value>, seeds: &RangeInclusive<i64>, limits: &Limits) -> Value {
     let mut file = file.clone();
     file.insert("seeds".to_owned(), format!("{}-{}", seeds.start(), seeds.end()).into());
@@ -190,7 +190,7 @@ mod tests {
         ] {
             assert!(script.lines().any(|found| found == line), "{line} is not in\n{script}");
         }
-        // Slurm reads options up to the first command only.
+        // Slurm reads options only up to the first command.
         let (last, first) = (script.rfind("#SBATCH").expect("options"), script.find("\nset ").expect("commands"));
         assert!(last < first);
     }

@@ -1,4 +1,4 @@
-//! What a database has of a shard, and what it lacks.
+//! What a database contains of a shard, and what is missing.
 
 use std::ops::RangeInclusive;
 
@@ -8,13 +8,13 @@ use crate::row::Allowance;
 use crate::statistics::Counts;
 use crate::study::Study;
 
-/// Seeds whose verdicts are held in memory together.
+/// How many seeds are held in memory together.
 const BLOCK: i64 = 10_000;
 
-/// Deals of one game that nothing is known about, or that were given up with smaller limits than those of the study.
+/// Deals of one game about which nothing is known, or that were given up with smaller limits than those of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// What the table calls the game.
+    /// The name of the game in the table.
     pub game: String,
     /// The seeds, as ranges in ascending order.
     pub seeds: Vec<RangeInclusive<i64>>,
@@ -22,12 +22,12 @@ pub struct Missing {
     pub count: u64,
 }
 
-/// How far a shard is, over all games of the study.
+/// The progress of a shard, over all games of the study.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShardProgress {
     /// The verdicts that are final under the limits of the study.
     pub counts: Counts,
-    /// What is missing; games that lack nothing are left out.
+    /// What is missing; complete games are left out.
     pub missing: Vec<Missing>,
 }
 
@@ -43,7 +43,7 @@ impl ShardProgress {
     }
 }
 
-/// What a database knows of a shard of a study. Nothing is written.
+/// What a database knows about a shard of a study. Nothing is written.
 pub fn progress(study: &Study, shard: &Shard, records: &Records) -> Result<ShardProgress, RecordsError> {
     let allowance = Allowance::from(&study.limits);
     let mut found = ShardProgress::default();

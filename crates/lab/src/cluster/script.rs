@@ -1,25 +1,25 @@
-//! The Slurm array script: one task a shard, each running the ordinary program.
+//! The Slurm array script: one task per shard, each running the ordinary program.
 
 use super::{MANIFEST, Plan};
 
-/// What the script asks of the cluster.
+/// What the script requests from the cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptOptions {
-    /// The program, as the nodes find it.
+    /// The program, as found on the nodes.
     pub program: String,
-    /// Processors of a task: as many threads.
+    /// Processors per task, which is also the number of threads.
     pub cpus: u32,
-    /// What the search of one deal may take.
+    /// The memory limit of the search for one deal.
     pub bytes: usize,
-    /// Other options of `sbatch`, one each.
+    /// Further options of `sbatch`, one each.
     pub more: Vec<String>,
 }
 
-/// What a thread may need beside the memory of its search, in MiB.
+/// What a thread may need in addition to the memory of its search, in MiB.
 const BESIDE_SEARCH: usize = 256;
 
 impl Plan {
-    /// The array script. A task that is started again goes on where its database ends, so it may always be requeued.
+    /// The array script. A restarted task continues where its database ends, so it may always be requeued.
     pub fn script(&self, options: &ScriptOptions) -> String {
         let Plan { title, fingerprint, shards } = self;
         let title = title.replace(char::is_control, " ");

@@ -1,4 +1,4 @@
-//! The pictures of the page.
+//! The charts of the page.
 
 use super::GameReport;
 use crate::chart::{Axis, Chart, Point, Scale, Series, Style};
@@ -6,10 +6,10 @@ use crate::records::Cost;
 use crate::row::Answer;
 use crate::statistics::{Interval, Percentage};
 
-/// Points of a curve: more cannot be seen.
+/// The maximum number of points of a curve: more would not be visible.
 const MOST_POINTS: usize = 200;
 
-/// The intervals of all games beside the published ones.
+/// The intervals of all games next to the published ones.
 pub(super) fn intervals(games: &[GameReport]) -> Chart {
     let point = |index: usize, interval: &Interval, word: &str| {
         let (low, high) = (100.0 * interval.lower, 100.0 * interval.upper);
@@ -38,12 +38,12 @@ pub(super) fn intervals(games: &[GameReport]) -> Chart {
 /// How many deals were decided within how much time, and within how many positions.
 pub(super) fn costs(report: &GameReport) -> [Chart; 2] {
     [
-        curve(report, "Time", "seconds a deal", |cost| cost.seconds.max(1e-6)),
-        curve(report, "Positions", "positions a deal", |cost| cost.positions.max(1) as f64),
+        curve(report, "Time", "seconds per deal", |cost| cost.seconds.max(1e-6)),
+        curve(report, "Positions", "positions per deal", |cost| cost.positions.max(1) as f64),
     ]
 }
 
-/// One curve for every verdict: the share of all searched deals that had it by then. What all curves leave to 100 % at
+/// One curve for every verdict: the share of all searched deals that had it by then. What the curves leave to 100 % at
 /// the right end is undecided.
 fn curve(report: &GameReport, title: &str, label: &str, measure: fn(&Cost) -> f64) -> Chart {
     let all = report.searched().count().max(1) as f64;
@@ -62,14 +62,15 @@ fn curve(report: &GameReport, title: &str, label: &str, measure: fn(&Cost) -> f6
         Some(Series { name: answer.word().to_owned(), style: Style::Line, colour, points })
     });
     Chart {
-        title: format!("{title} that verdicts take"),
+        title: format!("{title} to a verdict"),
         x,
         y: Axis::new("of all searched deals, %", Scale::Linear, 0.0, 100.0),
         series: series.collect(),
     }
 }
 
-/// A name that fits below an axis: that of the paper if there is one, since names of variants are long and begin alike.
+/// A name that fits below an axis: that of the paper if there is one, because names of variants are long and begin
+/// alike.
 fn short_name(report: &GameReport) -> String {
     const MOST: usize = 34;
     let name = report.published.map_or_else(|| report.game.name.clone(), |row| row.name());

@@ -1,4 +1,4 @@
-//! A page about everything in a database: HTML that needs nothing but itself.
+//! A page about everything in a database: self-contained HTML.
 
 mod charts;
 mod style;
@@ -14,10 +14,10 @@ use crate::records::{Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::{Answer, VERSION};
 use crate::statistics::{Counts, Interval, Method, Percentage};
 
-/// Undecided deals that are listed one by one; what is beyond is counted.
+/// How many undecided deals are listed one by one; the rest are only counted.
 const MOST_LISTED: usize = 500;
 
-/// What is told about a game.
+/// The data about a game.
 struct GameReport {
     game: RecordedGame,
     costs: Vec<Cost>,
@@ -28,7 +28,7 @@ struct GameReport {
     others: Vec<(String, Counts)>,
 }
 
-/// Writes the page. Verdicts from elsewhere are shown beside those of this program, never mixed with them.
+/// Writes the page. Verdicts from other sources are shown next to those of this program, never mixed with them.
 pub fn page(records: &Records, title: &str, method: Method) -> Result<String, RecordsError> {
     let mut games = Vec::new();
     for game in records.games()? {
@@ -104,7 +104,7 @@ fn overview(games: &[GameReport]) -> String {
 }
 
 impl GameReport {
-    /// Everything about a game; nothing if the records have no verdict on it.
+    /// Everything about a game; `None` if the records have no verdict on it.
     fn read(records: &Records, game: RecordedGame, method: Method) -> Result<Option<GameReport>, RecordsError> {
         let costs = records.costs(&game, OWN_SOURCE)?;
         let mut others = Vec::new();
@@ -209,7 +209,7 @@ impl GameReport {
     }
 }
 
-/// What the solver took, by verdict.
+/// The cost of the solver, by verdict.
 fn cost_table(report: &GameReport) -> String {
     let mut html = String::from(
         "<div class=\"wide\"><table>\n<thead><tr><th>by the solver</th><th>deals</th><th>median s</th><th>mean s</th>\

@@ -1,4 +1,4 @@
-//! How the page looks: one column that a phone can show, light or dark as its reader likes.
+//! The style of the page: one column that fits on a phone, light or dark as the reader prefers.
 
 pub(super) const STYLE: &str = "
 :root { --paper: #fff; --ink: #222; --quiet: #666; --faint: #ddd; --alarm: #b00020;

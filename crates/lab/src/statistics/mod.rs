@@ -2,14 +2,14 @@
 //!
 //! Every deal is winnable or not, so a sample is binomial; but the verdict on some deals may be missing. Nothing is
 //! known about those: hard deals are mostly winnable in one game and mostly unwinnable in another. So the interval
-//! goes from the lower bound for "none of them is winnable" to the upper bound for "all of them are" (Blake and
-//! Gent, section 8.1). Undecided deals make an interval wider; they never move it and are never left out.
+//! extends from the lower bound for "none of them is winnable" to the upper bound for "all of them are" (Blake and
+//! Gent, section 8.1). Undecided deals make an interval wider; they never shift it and are never left out.
 
 mod percentage;
 
 pub use percentage::{Percentage, paper_digits};
 
-/// How many deals of a sample have which verdict.
+/// The numbers of verdicts in a sample of deals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
     /// Proved winnable.
@@ -21,7 +21,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The size of the sample, undecided deals included.
+    /// The size of the sample, including undecided deals.
     pub fn deals(&self) -> u64 {
         self.winnable + self.unwinnable + self.undecided
     }
@@ -67,7 +67,7 @@ impl Interval {
 /// The 97.5 % quantile of the normal distribution, for two-sided 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The same for counts that are expectations, not whole numbers. `not_winnable` includes the undecided ones.
+/// The same for counts that are expected values, not whole numbers. `not_winnable` includes the undecided ones.
 pub(crate) fn expected_interval(winnable: f64, not_winnable: f64, undecided: f64, method: Method) -> Interval {
     let deals = winnable + not_winnable;
     if deals <= 0.0 {
@@ -85,14 +85,14 @@ fn wilson(successes: f64, deals: f64) -> Interval {
     let scale = 1.0 + Z * Z / deals;
     let centre = (share + Z * Z / (2.0 * deals)) / scale;
     let half = Z / scale * (share * (1.0 - share) / deals + Z * Z / (4.0 * deals * deals)).sqrt();
-    // At the ends the bound is exactly 0 or 1; rounding errors would take it past or short of it.
+    // At the ends the bound is exactly 0 or 1; rounding errors would overshoot or miss it.
     Interval {
         lower: if successes <= 0.0 { 0.0 } else { centre - half },
         upper: if successes >= deals { 1.0 } else { centre + half },
     }
 }
 
-/// The report prints the mean with n instead of n + z² below the line; that is a slip, since its own text and source
+/// The report prints the mean with n instead of n + z² in the denominator. That is a mistake: its own text and source
 /// (Agresti and Coull) have n + z².
 fn agresti_coull(successes: f64, deals: f64) -> Interval {
     let weight = deals + Z * Z;

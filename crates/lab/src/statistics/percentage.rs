@@ -1,11 +1,11 @@
-//! Intervals as people read them: `81.945 ± 0.084%`.
+//! Intervals in readable form: `81.945 ± 0.084%`.
 
 use std::fmt;
 
 use super::Interval;
 
-/// An interval in per cent, rounded outwards to a number of decimal places: what is printed never claims more than
-/// what was computed.
+/// An interval in per cent, rounded outwards to a number of decimal places: what is printed never claims more than what
+/// was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Percentage {
     /// Bounds in units of the last decimal place.
@@ -14,9 +14,9 @@ pub struct Percentage {
     digits: u8,
 }
 
-/// The number of decimal places that is usual in the paper.
+/// The usual number of decimal places in the paper.
 const USUAL_DIGITS: u8 = 3;
-/// More would pretend a precision that the numbers do not have.
+/// More would suggest a precision that the numbers do not have.
 const MOST_DIGITS: u8 = 9;
 
 impl Percentage {
@@ -41,8 +41,8 @@ impl Percentage {
         self.digits
     }
 
-    /// The centre and half of the range. Where the range is odd in the last place the half is rounded up, and of the
-    /// two possible centres it is the one nearer to 50 %, so that the printed range does not leave 0 to 100 %.
+    /// The centre and half of the range. If the range is odd in the last place, the half is rounded up, and of the two
+    /// possible centres the one nearer to 50 % is used, so that the printed range stays within 0 to 100 %.
     pub fn centre_and_half(&self) -> (String, String) {
         let [lower, _] = self.centres();
         let half_of_all = 50 * 10u64.pow(u32::from(self.digits));
@@ -51,7 +51,7 @@ impl Percentage {
         (self.in_digits(centre), self.in_digits((self.upper - self.lower).div_ceil(2)))
     }
 
-    /// The centre, or the two choices for it where the range is odd in the last place.
+    /// The centre, or the two choices for it if the range is odd in the last place.
     pub fn possible_centres(&self) -> [String; 2] {
         self.centres().map(|centre| self.in_digits(centre))
     }
@@ -83,7 +83,7 @@ impl fmt::Display for Percentage {
 }
 
 /// How many decimal places the paper prints. It says "normally 3, more where winnability is very close to 0 or 100 %";
-/// its tables come out, but for a few rows that a test lists, of this reading:
+/// this reading reproduces its tables, except for a few rows that a test lists:
 ///
 /// * three places, unless the interval lies within 1 % of either end;
 /// * there, as many as give the half width two significant digits,
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_ends_stay_within_the_scale() {
-        // [99.99897, 100.00000] is odd in the last place: 99.99949 would reach past 100.
+        // [99.99897, 100.00000] is odd in the last place: 99.99949 would exceed 100.
         assert_eq!(shown(999_996, 0, 4), "99.99948 ± 0.00052%");
         assert_eq!(shown(4, 999_996, 0), "0.00059 ± 0.00044%");
         assert_eq!(shown(0, 1_000_000, 0), "0.00020 ± 0.00020%");

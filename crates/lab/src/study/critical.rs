@@ -1,4 +1,4 @@
-//! How often a rule decides: the share of the deals winnable with it that cannot be won without.
+//! How often a rule matters: the share of the deals winnable with it that cannot be won without it.
 
 use crate::row::Answer;
 use crate::statistics::{Counts, Interval, Method};
@@ -31,7 +31,7 @@ impl Criticality {
             (Answer::Winnable, Answer::Undecided) => self.open_without += 1,
             (Answer::Undecided, Answer::Unwinnable) => self.open_with += 1,
             (Answer::Undecided, Answer::Undecided) => self.open += 1,
-            // Not known to be winnable in the first game, and no loss in the second.
+            // Not known to be winnable in the first game, and not lost in the second.
             (Answer::Undecided, Answer::Winnable) | (Answer::Unwinnable, _) => {}
         }
     }
@@ -41,7 +41,7 @@ impl Criticality {
         self.kept + self.critical + self.open_without
     }
 
-    /// The share of critical deals among those that are winnable in the first game and decided in the second; nothing if
+    /// The share of critical deals among those that are winnable in the first game and decided in the second; `None` if
     /// there are none.
     pub fn share(&self) -> Option<f64> {
         let decided = self.kept + self.critical;

@@ -1,4 +1,4 @@
-//! Studies: a family of games on the same deals, described in a file, with a table and a picture at the end.
+//! Studies: a family of games on the same deals, described in a file, with a table and a chart as the result.
 
 mod critical;
 mod picture;
@@ -24,7 +24,7 @@ pub use schema::study_schema;
 pub struct Study {
     /// What the study is about, in one line.
     pub title: String,
-    /// What else one should know about it.
+    /// Anything else worth knowing about it.
     pub note: Option<String>,
     /// The rules that are varied, if the family is a grid; otherwise the variants are a list.
     pub axes: Vec<StudyAxis>,
@@ -34,11 +34,11 @@ pub struct Study {
     pub seeds: RangeInclusive<i64>,
     /// What one deal of one game may take.
     pub limits: Limits,
-    /// Pairs of games of which is asked how many deals are winnable in the one and lost in the other.
+    /// Pairs of games for which to count the deals that are winnable in one and lost in the other.
     pub critical: Vec<Pair>,
-    /// The axis that the picture runs along.
+    /// The axis along which the chart runs.
     pub along: usize,
-    /// How the picture spreads the percentages.
+    /// The scale of the percentages in the chart.
     pub scale: Scale,
 }
 
@@ -58,7 +58,7 @@ pub struct StudyAxis {
 pub struct Variant {
     /// What the table calls it.
     pub label: String,
-    /// What the records call it: the words with which the command line asks for it.
+    /// Its name in the records: the words that describe it on the command line.
     pub name: String,
     /// Its rules.
     pub rules: Rules,
@@ -66,7 +66,7 @@ pub struct Variant {
     pub at: Vec<usize>,
 }
 
-/// Two games of which the second forbids something.
+/// Two games of which the second allows less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The index of the game in which deals are winnable.

@@ -1,14 +1,14 @@
-//! What came out of a study, as pictures.
+//! The results of a study as charts.
 
 use super::{Criticality, Pair, StudyResult};
 use crate::chart::{Axis, Chart, Point, Scale, Series, Style};
 use crate::statistics::{Interval, Percentage};
 
-/// Below this percentage nothing is seen on a logarithmic scale.
+/// Smaller percentages are not visible on a logarithmic scale.
 const LEAST_PERCENT: f64 = 0.01;
 
 impl StudyResult {
-    /// How much is winnable: one line for every combination of the other axes, with the published figures beside it.
+    /// The winnability: one line for every combination of the other axes, with the published figures next to it.
     pub fn picture(&self) -> Chart {
         let mut series = Vec::new();
         for (colour, (name, variants)) in self.lines().into_iter().enumerate() {
@@ -23,7 +23,7 @@ impl StudyResult {
             let points: Vec<Point> = published.collect();
             if !points.is_empty() {
                 let name = if name.is_empty() { "published".to_owned() } else { format!("published, {name}") };
-                // Another mark, so that the two can be told apart where they lie upon each other.
+                // Another mark, so that the two can be distinguished where they overlap.
                 let colour = colour + if self.study.axes.len() < 2 { 1 } else { 0 };
                 series.push(Series { name, style: Style::Compared, colour, points });
             }
@@ -44,7 +44,7 @@ impl StudyResult {
         Chart { title: self.study.title.clone(), x: self.x_axis(), y, series }
     }
 
-    /// How many winnable deals depend on a rule, if that was asked: one line for every value that is compared.
+    /// How many winnable deals depend on a rule, if requested: one line for every value that is compared.
     pub fn critical_picture(&self) -> Option<Chart> {
         let pairs: Vec<(&Pair, &Criticality)> = self.study.critical.iter().zip(&self.critical).collect();
         if pairs.is_empty() {
@@ -67,7 +67,7 @@ impl StudyResult {
                 }
             }
         }
-        // All of every range is shown: one that is cut off would look narrower than it is.
+        // Every range is shown completely: one that is cut off would look narrower than it is.
         let points = series.iter().flat_map(|series| &series.points);
         let most = points.filter_map(|point| point.range).map(|(_, high)| high).fold(1.0, f64::max);
         let y = Axis::fitting("of the winnable deals, %", Scale::Linear, [0.0, most]);
@@ -75,8 +75,8 @@ impl StudyResult {
         Some(Chart { title, x: self.x_axis(), y, series })
     }
 
-    /// What a line of the second picture is about: the value that is compared with the first one, and where the axes
-    /// are that the picture does not run along.
+    /// The name of a line of the second chart: the value that is compared with the first one, and the values of the
+    /// axes along which the chart does not run.
     fn critical_name(&self, pair: &Pair) -> String {
         let without = &self.study.variants[pair.without];
         let words = |axis: usize| self.study.axes[axis].words(without.at[axis]);
@@ -92,7 +92,7 @@ impl StudyResult {
         std::iter::once(first).chain(others.map(words)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The lines of the picture: names and games. Without axes it is one.
+    /// The lines of the chart: names and games. Without axes there is one.
     fn lines(&self) -> Vec<(String, Vec<usize>)> {
         let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
         for (index, variant) in self.study.variants.iter().enumerate() {
@@ -126,7 +126,7 @@ impl StudyResult {
         }
     }
 
-    /// Where a game stands from left to right.
+    /// The horizontal place of a game.
     fn place(&self, variant: usize) -> f64 {
         match self.study.axes.get(self.study.along) {
             None => variant as f64,

@@ -1,4 +1,4 @@
-//! Running a study, and counting what came out.
+//! Running a study, and counting the results.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,32 +15,32 @@ use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method};
 use crate::winrate::{Observer, length};
 
-/// Seeds whose verdicts are held in memory together.
+/// How many seeds are held in memory together.
 const BLOCK: i64 = 10_000;
 
-/// What came out of a study.
+/// The results of a study.
 #[derive(Clone, Debug)]
 pub struct StudyResult {
     /// The study.
     pub study: Study,
     /// How intervals are computed.
     pub method: Method,
-    /// The deals that were counted: the longest beginning of the seeds of the study in which no game lacks a deal, so
-    /// that slow deals are not missing from a study that was interrupted.
+    /// The deals that were counted: the longest prefix of the seeds of the study in which no game lacks a deal, so that
+    /// slow deals are not missing from a study that was interrupted.
     pub sample: RangeInclusive<i64>,
     /// Whether these are all deals of the study.
     pub complete: bool,
-    /// What came out for every game, in the order of the study.
+    /// The results for every game, in the order of the study.
     pub variants: Vec<VariantResult>,
-    /// What came out for every pair of the study.
+    /// The results for every pair of the study.
     pub critical: Vec<Criticality>,
     /// What it took this time.
     pub progress: Progress,
-    /// How long it took this time.
+    /// How long this run took.
     pub elapsed: Duration,
 }
 
-/// What came out for one game.
+/// The results for one game.
 #[derive(Clone, Debug)]
 pub struct VariantResult {
     /// The fingerprint of its rules.
@@ -51,12 +51,12 @@ pub struct VariantResult {
     pub derived: u64,
     /// The confidence interval.
     pub interval: Interval,
-    /// What was published about the game.
+    /// The published figures for the game.
     pub published: Option<&'static Published>,
 }
 
 impl Study {
-    /// How many deals of the study are in the records already, for every game. Nothing is written.
+    /// How many deals of the study are already in the records, for every game. Nothing is written.
     pub fn known(&self, records: &Records) -> Result<Vec<Counts>, RecordsError> {
         let counts = |variant: &Variant| match records.find_game(&variant.rules.fingerprint())? {
             Some(game) => records.counts(&game, OWN_SOURCE, self.seeds.clone()),
@@ -65,7 +65,7 @@ impl Study {
         self.variants.iter().map(counts).collect()
     }
 
-    /// How many pairs of games are such that every win of the one is a win of the other, and how many pairs there are.
+    /// How many pairs of games are such that every win of one is a win of the other, and how many pairs there are.
     pub fn related_pairs(&self) -> (usize, usize) {
         let games = &self.variants;
         let pairs = || (0..games.len()).flat_map(|a| (a + 1..games.len()).map(move |b| (a, b)));
@@ -76,9 +76,9 @@ impl Study {
 }
 
 impl Lab<'_> {
-    /// Settles all deals of a study for all of its games, with what follows from one game for another.
+    /// Decides all deals of a study in all of its games, using what the verdict in one game implies for another.
     ///
-    /// An interrupted study gives what can be said by then; the same study with the same records goes on from there.
+    /// An interrupted study returns partial results; the same study with the same records continues from there.
     pub fn study(
         &mut self,
         study: &Study,
@@ -141,7 +141,7 @@ impl Lab<'_> {
     }
 }
 
-/// What is counted, seed by seed.
+/// Counts verdicts, seed by seed.
 struct Tally {
     sample: RangeInclusive<i64>,
     counts: Vec<Counts>,

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::read::{AXIS_KEYS, KEYS, LIMIT_KEYS, PAIR_KEYS, PICTURE_KEYS, VARIANT_KEYS};
 
-/// The JSON Schema (draft 2020-12) of study files, with the descriptions that editors show. It does not know which
-/// rules go together: reading the file tells.
+/// The JSON Schema (draft 2020-12) of study files, with the descriptions that editors show. It does not check which
+/// rules are compatible: reading the file does.
 pub fn study_schema() -> Value {
     let text = |description: &str| json!({"type": "string", "pattern": "\\S", "description": description});
     let mut rules = rules_schema();
-    // A name of its own keeps the references inside the embedded schema valid.
+    // An `$id` of its own keeps the references inside the embedded schema valid.
     rules["$id"] = json!("urn:cadogan:rules");
     let game = json!({
         "description": "A preset that `cadogan games --all` lists, a rule file as seen from this one (with / or .json in \
@@ -24,7 +24,7 @@ pub fn study_schema() -> Value {
         "properties": {
             "$schema": {"type": "string", "description": "For editors: where this schema is."},
             "title": text("What the study is about, in one line."),
-            "note": text("What else one should know about it."),
+            "note": text("Anything else worth knowing about it."),
             "game": game,
             "axes": {
                 "type": "array",
@@ -37,7 +37,7 @@ pub fn study_schema() -> Value {
                 "minItems": 1,
                 "description": "A list of games.",
                 "items": object(&VARIANT_KEYS, &["name"], json!({
-                    "name": text("What the table calls the game."),
+                    "name": text("The name of the game in the table."),
                     "game": game,
                     "set": {
                         "type": "object",
@@ -48,7 +48,7 @@ pub fn study_schema() -> Value {
             "critical": {
                 "type": "array",
                 "minItems": 1,
-                "description": "Of which rules to say how many winnable deals depend on them.",
+                "description": "For which rules to count the winnable deals that depend on them.",
                 "items": {"anyOf": [
                     text("An axis: its first value against each of the others."),
                     object(&PAIR_KEYS, &PAIR_KEYS, json!({
@@ -69,7 +69,7 @@ pub fn study_schema() -> Value {
             })),
             "picture": object(&PICTURE_KEYS, &[], json!({
                 "along": text("The axis from left to right; the first one if not given."),
-                "scale": {"enum": ["linear", "log"], "description": "How percentages are spread."},
+                "scale": {"enum": ["linear", "log"], "description": "The scale of the percentages."},
             })),
         },
         "required": ["title", "seeds"],
@@ -88,10 +88,10 @@ fn axis(text: &dyn Fn(&str) -> Value) -> Value {
         &AXIS_KEYS,
         &["name", "key"],
         json!({
-            "name": text("What people call the rule."),
+            "name": text("The displayed name of the rule."),
             "key": text("The rule with its section, such as \"stock.deal count\"."),
             "values": {"type": "array", "minItems": 1, "description": "Its values."},
-            "labels": {"type": "array", "minItems": 1, "items": text("What people call a value."), "description": "One for every value."},
+            "labels": {"type": "array", "minItems": 1, "items": text("The displayed name of a value."), "description": "One for every value."},
             "from": number("Instead of values: the first of a range of whole numbers."),
             "to": number("The last of them."),
         }),

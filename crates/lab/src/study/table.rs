@@ -1,4 +1,4 @@
-//! What came out of a study, as tables and for programs.
+//! The results of a study as tables and for programs.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,15 @@ use crate::format::{Format, latex};
 use crate::row::VERSION;
 use crate::statistics::{Interval, Percentage};
 
-/// A table for people: a line of headings, then rows. The first column holds names, the others numbers.
+/// A table for human readers: a line of headings, then rows. The first column holds names, the others numbers.
 struct Table {
     caption: String,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-/// The columns of the table for programs. In a row about critical deals the deals are those that are winnable in
-/// `compared_with`; `unwinnable` counts the critical ones.
+/// The columns of the table for programs. In a row about critical deals, the deals are those that are winnable in
+/// `compared_with`, and `unwinnable` counts the critical ones.
 const FIELDS: [&str; 16] = [
     "kind",
     "variant",
@@ -39,7 +39,7 @@ const FIELDS: [&str; 16] = [
 ];
 
 impl StudyResult {
-    /// Everything in one of the formats. Ends with a line break.
+    /// All results in one of the formats. Ends with a line break.
     pub fn in_format(&self, format: Format) -> String {
         match format {
             Format::Text => self.to_text(),
@@ -76,7 +76,7 @@ impl StudyResult {
         text
     }
 
-    /// Which deals, and what they were allowed to take.
+    /// Which deals, and their limits.
     fn sample_in_words(&self) -> String {
         let limits = &self.study.limits;
         let time = limits.time.map(|time| humantime::format_duration(time).to_string());
@@ -94,7 +94,7 @@ impl StudyResult {
         } else {
             format!(" (not complete: the study has seeds {} to {})", self.study.seeds.start(), self.study.seeds.end())
         };
-        format!("{} deals, {seeds}{rest}; {allowed} a deal; 95 % intervals ({})", grouped(deals), self.method.name())
+        format!("{} deals, {seeds}{rest}; {allowed} per deal; 95 % intervals ({})", grouped(deals), self.method.name())
     }
 
     fn work_in_words(&self) -> String {
@@ -139,7 +139,7 @@ impl StudyResult {
         Table { caption: "Winnable:".to_owned(), head, rows: rows.collect() }
     }
 
-    /// What is known about a game compared with the one that has the first value on an axis.
+    /// The comparison of a game with the one that has the first value on an axis.
     fn critical_at(&self, without: usize, axis: usize) -> Option<(&Pair, &Criticality)> {
         let is_asked = |(pair, _): &(&Pair, &Criticality)| pair.without == without && pair.axis == Some(axis);
         self.study.critical.iter().zip(&self.critical).find(is_asked)
@@ -199,7 +199,7 @@ impl StudyResult {
     fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut write = |fields: [String; FIELDS.len()]| {
-            // Nothing can go wrong: the fields are as many as the headings, and memory takes everything.
+            // This cannot fail: there are as many fields as headings, and the output is in memory.
             let _ = writer.write_record(&fields);
         };
         write(FIELDS.map(str::to_owned));
@@ -253,7 +253,7 @@ impl StudyResult {
         writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
-    /// Everything, for other programs; `docs/studies.md` lists the keys.
+    /// All data, for other programs; `docs/studies.md` lists the keys.
     pub fn to_json(&self) -> Value {
         let study = &self.study;
         let variants: Vec<Value> = study
@@ -398,7 +398,7 @@ impl Table {
     }
 }
 
-/// A text that Markdown shows as it is.
+/// A text escaped for Markdown.
 fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in one_line(text).chars() {

@@ -1,4 +1,4 @@
-//! Adaptive limits against solvers of which everything is known.
+//! Adaptive limits with simulated solvers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -87,7 +87,7 @@ fn adapting_is_nearly_as_good_as_the_best_fixed_limit() {
         .filter_map(|(reached, cost)| reached.then_some(cost))
         .collect();
     let best = fixed.iter().min().expect("some limit is wide enough");
-    // Nobody knows the best limit beforehand; 2.1 times its cost was measured, and half of the others cost more.
+    // The best limit is not known beforehand; 2.1 times its cost was measured, and half of the others cost more.
     assert!(2 * adapted <= 5 * best, "adaptive {adapted}, fixed {fixed:?}");
 }
 

@@ -1,4 +1,4 @@
-//! Experiments with a solver whose behaviour is known.
+//! Experiments with a simulated solver.
 
 mod adaptive;
 mod records;

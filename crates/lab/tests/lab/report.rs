@@ -12,7 +12,7 @@ fn page(records: &Records) -> String {
     report::page(records, "A <title> & more", Method::Wilson).expect("a page")
 }
 
-/// Every part of the page that must be well-formed XML is: the pictures.
+/// Checks that the pictures, which must be well-formed XML, are; returns how many there are.
 fn pictures(page: &str) -> usize {
     page.split("<svg ")
         .skip(1)

@@ -39,7 +39,7 @@ fn mistakes(file: &Value) -> Vec<String> {
     errors.list().iter().map(ToString::to_string).collect()
 }
 
-/// Chances that respect the relations: fewer cards turned and worrying back make a game easier.
+/// Chances that respect the relations: turning fewer cards and worrying back make a game easier.
 fn chance(rules: &Rules) -> u64 {
     90 / u64::from(rules.stock.deal_count) + if rules.foundations.removable { 5 } else { 0 }
 }
@@ -136,7 +136,7 @@ fn a_solver_that_loses_what_a_stricter_game_wins_is_found_out() {
     let mut file = draws();
     file["axes"][0]["values"] = json!([1]);
     let mut records = in_memory();
-    // Each game for itself, so that nothing is derived.
+    // Each game separately, so that nothing is derived.
     for removable in [true, false] {
         let mut alone = file.clone();
         alone["axes"][1] = json!({"name": "worrying back", "key": "foundations.removable", "values": [removable]});
@@ -156,7 +156,7 @@ fn tables_and_pictures_show_what_came_out() {
     let result = run(&study(&draws()), &Simulated::new(easy, chance), &mut in_memory(), 2).expect("a study");
     let text = result.in_format(Format::Text);
     assert!(
-        text.starts_with("Draws & worries\n400 deals, seeds 1 to 400; 1,000 positions a deal; 95 % intervals"),
+        text.starts_with("Draws & worries\n400 deals, seeds 1 to 400; 1,000 positions per deal; 95 % intervals"),
         "{text}"
     );
     assert!(text.contains("draw \\ worrying back") && text.contains("critical"), "{text}");
@@ -195,7 +195,7 @@ fn mistakes_are_named_with_their_paths_all_at_once() {
     let found = mistakes(&file);
     for start in [
         "\"criticl\": found a key that is not known here",
-        "\"axes\"[1].\"labels\": found 1 labels; allowed: 2, one a value",
+        "\"axes\"[1].\"labels\": found 1 labels; allowed: 2, one per value",
         "\"axes\"[0] (1), \"stock\".\"deal cuont\": found",
         "\"seeds\": found \"9-1\"",
         "\"limits\".\"time\": found \"soon\"",

@@ -1,4 +1,4 @@
-//! A solver whose behaviour is known, and small helpers.
+//! A simulated solver, and small helpers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -40,7 +40,7 @@ impl Simulated {
     }
 }
 
-/// A number that looks random (the mixing function of SplitMix64).
+/// A pseudorandom number (the mixing function of SplitMix64).
 pub(crate) fn mixed(seed: i64) -> u64 {
     let mut z = (seed as u64).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -85,7 +85,7 @@ pub(crate) fn positions(limit: u64) -> Limits {
     Limits { positions: Some(limit), ..Limits::default() }
 }
 
-/// Keeps what it is told.
+/// Records what it receives.
 #[derive(Default)]
 pub(crate) struct Listener {
     pub(crate) lines: Vec<String>,

@@ -1,4 +1,4 @@
-//! Settling deals: nothing lost, nothing twice, nothing for nothing.
+//! Settling deals: nothing is lost, nothing is done twice, and nothing is done without need.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -53,7 +53,7 @@ fn undecided_deals_stay_in_the_sample_and_only_they_are_tried_again() {
     // The same again: nothing is computed.
     let again = run(&mut records, &solver, &request(draw(3), 1..=400, 1_000), 2);
     assert_eq!((again.counts, solver.calls(), again.progress.known), (first.counts, 400, 400));
-    // Less is no reason to try again either, more is one for the undecided deals.
+    // Smaller limits are no reason to retry; larger ones are, for the undecided deals.
     run(&mut records, &solver, &request(draw(3), 1..=400, 500), 2);
     assert_eq!(solver.calls(), 400);
     let wider = run(&mut records, &solver, &request(draw(3), 1..=400, 10_000), 2);
@@ -81,11 +81,11 @@ fn related_games_are_for_free_where_they_decide() {
     let solver = Simulated::new(easy, chance);
     let by_three = run(&mut records, &solver, &request(draw(3), 1..=300, 1_000), 2);
     let calls = solver.calls();
-    // Whoever wins turning three cards at a time wins turning one.
+    // A deal that is won turning three cards at a time is won turning one.
     let by_one = run(&mut records, &solver, &request(draw(1), 1..=300, 1_000), 2);
     assert_eq!(by_one.progress.free, by_three.counts.winnable);
     assert_eq!(solver.calls() - calls, 300 - by_three.counts.winnable);
-    // Whoever loses turning three loses turning six; turning one decides nothing more there.
+    // A deal that is lost turning three is lost turning six; turning one decides nothing more there.
     let by_six = run(&mut records, &solver, &request(draw(6), 1..=300, 1_000), 2);
     assert_eq!(by_six.progress.free, by_three.counts.unwinnable);
     // Derived verdicts are those that the solver would have given.
@@ -159,7 +159,7 @@ fn a_solver_that_contradicts_itself_is_found_out() {
     let mut records = Records::in_memory().expect("memory");
     run(&mut records, &Simulated::new(easy, chance), &request(draw(3), 1..=200, 1_000), 2);
     let alone = |rules: &Rules| if rules.stock.deal_count == 1 { 0 } else { 100 };
-    // Deals that are lost by three are won by six: nobody asks for them, unless they are entered from elsewhere.
+    // Deals that are lost by three are won by six: such deals are not searched, unless they come from another source.
     let mut others = Records::in_memory().expect("memory");
     run(&mut others, &Simulated::new(easy, alone), &request(draw(6), 1..=200, 1_000), 2);
     records.merge(&others).expect("no deal of the same game");

@@ -311,12 +311,12 @@ mod tests {
     }
 
     #[test]
-    fn all_mistakes_are_told_with_their_lines() {
+    fn all_mistakes_are_reported_with_their_lines() {
         let told = reasons(&small(), "Foundations: Q-5 H-3\nFreecels: AD\nFC: -\nFC: -\n2X AC\n2H\n2S\nAD");
         for part in [
-            "line 1: \"Q-5\" is no foundation",
+            "line 1: \"Q-5\" is not a foundation",
             "line 1: the rank of \"H-3\" is above 2",
-            "line 2: \"Freecels\" is no part of a deal",
+            "line 2: \"Freecels\" is not a part of a deal",
             "did you mean \"freecells\"?",
             "line 4: a second line for \"freecells\"",
             "line 5: \"2X\" is not a card",
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_three_forms_are_told_apart() {
+    fn the_three_forms_are_distinguished() {
         let klondike = preset("klondike").expect("Klondike").rules();
         let deal = Deal::from_klondike_solver(klondike, 5).expect("can be dealt");
         assert_eq!(Deal::read(klondike, &deal.to_json(klondike).to_string()).as_ref(), Ok(&deal));

@@ -8,13 +8,13 @@ use super::variants::setting;
 use super::{AXIS_KEYS, Base, Reader};
 use crate::study::{StudyAxis, Variant};
 
-/// A larger family is a slip of the pen.
+/// A larger family is probably a typing mistake.
 const MOST_VARIANTS: usize = 2_000;
 
-/// Combinations that make no game are named up to this number of mistakes.
+/// The maximum number of errors reported for combinations that do not make a game.
 const MOST_ERRORS: usize = 10;
 
-/// An axis with the settings that its values stand for.
+/// An axis with the settings for its values.
 struct ReadAxis {
     axis: StudyAxis,
     path: String,
@@ -48,7 +48,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Every value of every axis for itself: whatever is no rule at all is named where it stands.
+    /// Checks every value of every axis by itself: a value that is not a rule at all is reported at its place.
     fn check_alone(&mut self, axes: &[ReadAxis], base: &Base) {
         for axis in axes {
             for (place, setting) in axis.settings.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Reader<'_> {
         let mut variants = Vec::with_capacity(size);
         let before = self.errors.len();
         for index in 0..size {
-            // A rule that goes with none of the others would be named for every one of them.
+            // A rule that is incompatible with all the others would be reported for every one of them.
             if self.errors.len() >= before + MOST_ERRORS {
                 break;
             }
@@ -97,7 +97,7 @@ impl Reader<'_> {
                 None
             }
         };
-        let name = required("name", "a text: what people call the rule");
+        let name = required("name", "a text: the displayed name of the rule");
         let key = required("key", "a rule with its section, such as \"stock.deal count\"");
         let values = self.axis_values(&path, members)?;
         let labels = match members.get("labels") {
@@ -111,7 +111,7 @@ impl Reader<'_> {
                     self.error(
                         &label_path,
                         format!("{} labels", items.len()),
-                        format!("{}, one a value", values.len()),
+                        format!("{}, one per value", values.len()),
                     );
                     return None;
                 }
@@ -127,7 +127,7 @@ impl Reader<'_> {
         Some(ReadAxis { axis: StudyAxis { name: name?, labels, numbers }, path, settings })
     }
 
-    /// A list of values, or all numbers from one to another.
+    /// A list of values, or all whole numbers of a range.
     fn axis_values(&mut self, path: &str, members: &Map<String, Value>) -> Option<Vec<Value>> {
         let allowed = "\"values\", a list, or \"from\" and \"to\", the first and the last of whole numbers";
         match (members.get("values"), members.get("from"), members.get("to")) {

@@ -1,5 +1,5 @@
-//! Study files: JSON text to a family of games. A file is read to its end whatever is wrong with it, so that one run
-//! names every mistake.
+//! Study files: converts JSON text to a family of games. A file is always read to its end, so that one run reports
+//! every mistake.
 
 mod axes;
 mod numbers;
@@ -17,10 +17,10 @@ use serde_json::{Map, Value};
 use super::{Study, StudyAxis};
 use crate::chart::Scale;
 
-/// Gives the text of the rule file with this name, or says why not. Names in a study are as seen from its file.
+/// Returns the text of the rule file with this name, or an error. Names in a study are relative to its file.
 pub type LoadRules<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
-/// All mistakes of a study file, never none. Displayed one a line.
+/// All mistakes of a study file, at least one. Displayed one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyErrors(Vec<RuleError>);
 
@@ -54,7 +54,7 @@ pub(in crate::study) const PAIR_KEYS: [&str; 2] = ["winnable in", "lost in"];
 pub(in crate::study) const LIMIT_KEYS: [&str; 3] = ["time", "positions", "memory"];
 pub(in crate::study) const PICTURE_KEYS: [&str; 2] = ["along", "scale"];
 
-/// Reads a study file. `load` is asked for rule files that it names.
+/// Reads a study file. `load` provides the rule files that it names.
 pub fn read_study(text: &str, load: LoadRules<'_>) -> Result<Study, StudyErrors> {
     let file = read_json(text)?;
     let mut reader = Reader { errors: Vec::new(), load };
@@ -93,7 +93,7 @@ impl Reader<'_> {
         self.errors.extend(placed);
     }
 
-    /// The members of an object, after its unknown keys have been named.
+    /// The members of an object, after its unknown keys have been reported.
     fn object<'v>(&mut self, path: &str, value: &'v Value, keys: &[&str]) -> Option<&'v Map<String, Value>> {
         let Value::Object(members) = value else {
             let place = if path.is_empty() { "the whole file" } else { path };
@@ -192,7 +192,7 @@ impl Reader<'_> {
         Some(study)
     }
 
-    /// The game of a preset, a rule file or rules that stand in the study itself.
+    /// The game of a preset, of a rule file, or of rules given in the study itself.
     fn base(&mut self, path: &str, value: &Value) -> Option<Base> {
         match value {
             Value::Object(_) => match rules_from_json(value) {

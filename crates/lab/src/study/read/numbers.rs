@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{LIMIT_KEYS, Reader};
 
-/// The time for one deal if the file does not say.
+/// The default time limit for one deal.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 /// The least memory that a search can work with.
 const LEAST_BYTES: u64 = 1 << 16;
@@ -61,7 +61,7 @@ impl Reader<'_> {
                         self.error(&path, describe(value), "a size with its unit, at least \"64KiB\", such as \"2GiB\"")
                     }
                 },
-                _ => {} // named already
+                _ => {} // already reported
             }
         }
         Some(limits)
@@ -70,7 +70,7 @@ impl Reader<'_> {
 
 /// `1-100`, `-5--2`.
 fn range(text: &str) -> Option<RangeInclusive<i64>> {
-    // The sign of the first number is no dash.
+    // A minus sign of the first number is not the separator.
     let dash = text.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(index, _)| index)?;
     Some(text[..dash].trim().parse().ok()?..=text[dash + 1..].trim().parse().ok()?)
 }

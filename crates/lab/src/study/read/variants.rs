@@ -17,7 +17,7 @@ impl Reader<'_> {
             let label = match members.get("name") {
                 Some(value) => self.text(&member(&path, "name"), value),
                 None => {
-                    self.error(&member(&path, "name"), "nothing", "a text: what the table calls the game");
+                    self.error(&member(&path, "name"), "nothing", "a text: the name of the game in the table");
                     None
                 }
             };
@@ -57,7 +57,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A game with some rules set anew.
+    /// A game with some rules changed.
     pub(super) fn variant(
         &mut self,
         path: &str,
@@ -68,7 +68,7 @@ impl Reader<'_> {
     ) -> Option<Variant> {
         match apply_settings(&base.file, settings) {
             Ok(file) => {
-                // What is as in the game anyway does not belong in the name.
+                // Settings that change nothing do not belong in the name.
                 let differs = |setting: &&String| {
                     let alone = apply_settings(&base.file, std::slice::from_ref(*setting));
                     alone.map_or(true, |alone| alone.rules != base.file.rules)
@@ -136,8 +136,8 @@ fn pairs_along(study: &Study, axis: usize) -> Vec<Pair> {
     (0..study.variants.len()).filter_map(against_first).collect()
 }
 
-/// A rule and its value in the words of the command line. A text stands for itself unless it would be read as a number
-/// or the like.
+/// A rule and its value as on the command line. A string is written as it is unless it would be read as a number or the
+/// like.
 pub(super) fn setting(key: &str, value: &Value) -> String {
     match value {
         Value::String(text) if read_json(text).is_err() => format!("{key}={text}"),
