@@ -74,10 +74,10 @@ fn damaged_presets_never_panic_and_are_reported_with_a_place() {
                 _ => {
                     let end = (place + 1 + random.below(20)).min(text.len());
                     text.drain(place..end);
-                    if text.is_empty() {
-                        text.push('{');
-                    }
                 }
+            }
+            if text.is_empty() {
+                text.push('{');
             }
         }
         let text: String = text.into_iter().collect();

@@ -85,7 +85,7 @@ fn solutions_that_cannot_be_read_are_bad_input() {
     cadogan(&["verify", "klondike", "-", "-"]).refused();
     let folder = Folder::new();
     let bare = folder.write("bare.json", "[]");
-    cadogan(&["verify", &bare]).refused_with("it has no \"rules\"");
+    cadogan(&["verify", &bare]).refused_with("\"rules\" is missing");
     cadogan(&["verify", &folder.name("missing.json")]).refused_with("there is no such file");
 }
 
