@@ -1,4 +1,4 @@
-//! The truth about small deals: a breadth-first search over everything that the referee allows.
+//! Ground truth for small deals: a breadth-first search over everything that the referee allows.
 
 use std::collections::VecDeque;
 
@@ -9,14 +9,14 @@ use rustc_hash::FxHashSet;
 /// What playing everything showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Truth {
-    /// Whether the deal can be won; `None` when the cap was reached before that was known.
+    /// Whether the deal can be won; `None` if the cap was reached before the answer was known.
     pub winnable: Option<bool>,
     /// How many different positions were found.
     pub positions: usize,
 }
 
 /// Plays everything from a deal, breadth first, until a win is found, nothing is left, or more than `cap` different
-/// positions were found. Positions that differ only in what is interchangeable count as one.
+/// positions were found. Positions that differ only in interchangeable things count as one.
 pub fn brute_force(rules: &Rules, deal: &Deal, cap: usize) -> Truth {
     let start = Position::start(rules, deal);
     if is_won(rules, &start) {

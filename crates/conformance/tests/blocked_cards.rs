@@ -1,4 +1,4 @@
-//! What blocked cards call lost is lost.
+//! Deals that blocked cards call lost are lost.
 
 mod blocked_cases;
 

@@ -1,7 +1,7 @@
 //! Four deals for each kind of game, simple and complex, winnable and unwinnable, decided by brute force.
 //!
-//! A file of `data/deals` names its game and what is changed in its rules, and says whether the deal can be won. The
-//! complex ones also name a change `turned by` which the verdict is turned: the deal hinges on what the game is about.
+//! A file in `data/deals` names its game and the changes to its rules, and says whether the deal can be won. The
+//! complex ones also name a change, `turned by`, that reverses the verdict: the deal depends on what the game is about.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ fn read(file: &Path) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Writes the keys of `change` over those of `rules`, section by section.
+/// Overwrites the keys of `rules` with those of `change`, section by section.
 fn apply(rules: &mut Value, change: &Value) {
     match (rules, change) {
         (Value::Object(rules), Value::Object(change)) => {

@@ -1,4 +1,4 @@
-//! Random rules and random small deals: the general space says what brute force says, whatever is switched off.
+//! Random rules and random small deals: the general space agrees with brute force, whatever is switched off.
 
 mod engine_cases;
 mod engine_regressions;

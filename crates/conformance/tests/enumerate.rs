@@ -1,4 +1,5 @@
-//! Classes of deals against all deals without any symmetry, and the search of the small table against others.
+//! Classes of deals compared with all deals without any symmetry, and the search of the small table compared with
+//! others.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +10,7 @@ use cadogan_rules::{
     BuildPolicy, Deal, FaceUpCards, FoundationBase, GroupMoves, MaxRank, RawRules, Redeals, Rules, SpacesPolicy,
 };
 
-/// With so few deals, so many seeds deal every one of them.
+/// With so few deals, this many seeds deal every one of them.
 const FEW_DEALS: u128 = 130;
 const SEEDS: i64 = 3_000;
 
@@ -26,7 +27,7 @@ fn random_games_have_as_many_lost_deals_with_symmetries_as_without() {
         if !deals_of(&rules).is_ok_and(|deals| deals.small().is_some_and(|deals| deals <= FEW_DEALS)) {
             continue;
         }
-        // What a short accordion leaves over is a pile for the count, but no part of a deal.
+        // The cards that a short accordion does not use are a pile for the count, but not a part of a deal.
         if rules.accordion.size > 0 && usize::from(rules.accordion.size) < rules.deck_size() {
             continue;
         }
@@ -45,7 +46,7 @@ fn random_games_have_as_many_lost_deals_with_symmetries_as_without() {
     assert!(compared >= 60 && symmetric >= 40, "{compared} games, {symmetric} with symmetries");
 }
 
-/// A game that the small table takes.
+/// A random game that the small table supports.
 fn table_rules(random: &mut SplitMix64) -> RawRules {
     let mut rules = RawRules { max_rank: MaxRank(random.between(2, 4)), ..RawRules::default() };
     let tableau = &mut rules.tableau;
@@ -88,7 +89,7 @@ fn the_small_table_agrees_with_the_solver() {
     assert!(winnable > 300 && lost > 300, "{winnable} winnable, {lost} lost");
 }
 
-/// Never-turned cards are found without looking at every position; here every position is looked at.
+/// Never-turned cards are found without visiting every position; here every position is visited.
 #[test]
 fn cards_that_are_never_turned_lie_face_down_in_every_position() {
     let rules = Rules::default()

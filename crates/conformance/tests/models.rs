@@ -1,4 +1,5 @@
-//! The constraint models against brute force: the complete one is equal, the partial ones never refute what can be won.
+//! The constraint models compared with brute force: the complete one agrees, the partial ones never refute what can be
+//! won.
 
 mod models_cases;
 // Only its random games and its brute force are used here.
@@ -51,7 +52,8 @@ fn no_model_is_wrong_in_the_middle_of_a_game() {
     assert!(compared > 100 && refuted > 10, "only {compared} compared and {refuted} refuted");
 }
 
-/// A run that was uncovered by the very move that lands takes no place yet: a model that counted it refuted this deal.
+/// A run that was uncovered by the landing move itself does not take a place yet: a model that counted it refuted this
+/// deal.
 #[test]
 fn a_run_that_the_landing_card_uncovers_takes_no_place() {
     let rules = cadogan_rules::preset("klondike")

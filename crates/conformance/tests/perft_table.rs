@@ -1,5 +1,5 @@
-//! The numbers of positions that the first moves of every game lead to are those on record.
-//! `examples/perft_table.rs` writes the record again.
+//! The numbers of positions after the first moves of every game match the recorded ones. `examples/perft_table.rs`
+//! regenerates the record.
 
 use cadogan_referee::perft;
 use cadogan_rules::{Deal, PresetKind, preset, presets};

@@ -1,4 +1,4 @@
-//! The random cases are what they claim to be: valid rules, complete deals, every option, the same for ever.
+//! The random cases are what they claim to be: valid rules, complete deals, every option, always the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +72,7 @@ fn every_option_is_used() {
     }
     let expected = [
         ("goal and decks", 8),
-        ("max rank", 5), // one more than asked for, in narrow games of gaps
+        ("max rank", 5), // one more than requested, in narrow games of gaps
         ("fold", 8),
         ("match", 4),
         ("rows", 18),

@@ -21,8 +21,8 @@ fn along_a_random_game(case: &RandomCase, seed: u64, length: usize, mut look: im
     }
 }
 
-/// Everything that can be written down about a position of a small game, and a little more: numbers and cards one step
-/// beyond what there is.
+/// Every move that can be written for a position of a small game, and a little more: numbers and cards one step out of
+/// range.
 fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
     let mut cards = pack(rules.max_rank(), 1);
     cards.extend(Card::from_index(4 * rules.max_rank()));
@@ -56,7 +56,8 @@ fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<Pla
     moves
 }
 
-/// A move into a gap names the place that the card comes from only if an equal card lies before it; it may always.
+/// A listed move into a gap names the place that the card comes from only if an equal card lies before it, although it
+/// may always name it.
 fn as_listed(position: &Position, player_move: PlayerMove) -> PlayerMove {
     match player_move {
         PlayerMove::FillGap { card, from: Some((old_row, old_column)), row, column } => {
@@ -88,7 +89,7 @@ fn listed_moves_are_accepted_and_all_others_refused_with_a_reason() {
                     }
                     Err(refusal) => {
                         refused += 1;
-                        // Writing every reason out would take most of the time; every hundredth will do.
+                        // Writing out every reason would take most of the time; every hundredth is enough.
                         assert!(refused % 100 != 0 || refusal.to_string().len() > 10, "{refusal:?}");
                     }
                 }
@@ -219,7 +220,7 @@ fn what_counts_as_the_same_can_be_played_the_same() {
     }
 }
 
-/// A search that merges nothing: the truth about the truth. Returns a solution, or nothing if there is none.
+/// A search that merges nothing, to check brute force itself. Returns a solution, or `None` if there is none.
 fn search_without_merging(rules: &Rules, deal: &Deal, cap: usize) -> Option<Option<Vec<PlayerMove>>> {
     let start = Position::start(rules, deal);
     let mut seen = HashSet::from([start.clone()]);

@@ -1,4 +1,4 @@
-//! Rules and deals that once came out wrong, as small as they could be made.
+//! Rules and deals that once gave a wrong result, reduced as far as possible.
 
 use cadogan_rules::{Deal, parse_rules};
 use cadogan_solve::{Options, solve};
@@ -27,10 +27,10 @@ fn a_reserve_card_that_refilled_a_space_at_the_start_stays_there() {
     assert_eq!(report.verdict.word(), "winnable");
 }
 
-/// The order of rivals was applied where spaces are refilled: a card that only changes from the reserve or the waste to
-/// the bottom of a pile was taken for one that lies on a twin's place.
+/// The order of rivals was applied where spaces are refilled: a card that only moves from the reserve or the waste to
+/// the bottom of a pile was treated as one that takes a twin's place.
 #[test]
-fn a_card_that_fills_a_space_is_in_nobodys_way() {
+fn a_card_that_fills_a_space_takes_no_twins_place() {
     let rules = r#"{
         "tableau piles": {"count": 1, "build policy": "any-suit", "move built group": "yes",
             "spaces policy": "auto-reserve-then-waste"},

@@ -1,4 +1,4 @@
-//! The engine on related games: over all pairs of presets that the rules relate, no deal is won in the stronger game and
+//! Verdicts of the engine on related games: over all related pairs of presets, no deal is won in the stronger game and
 //! lost in the weaker one.
 
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ fn verdicts_on_related_presets_agree() {
                     || format!("{} and {}, seed {seed}: {:?}", strong.name(), weak.name(), comparison.reasons);
                 assert!(!(a == Some(true) && b == Some(false)), "{}", message());
                 compared += usize::from(a.is_some() && b.is_some());
-                // A win of the weaker game, or a loss of the stronger one, would agree with anything.
+                // A win of the weaker game, or a loss of the stronger one, would be consistent with anything.
                 could_fail |= a == Some(true) && b.is_some() || b == Some(false) && a.is_some();
             }
             tested += usize::from(could_fail);

@@ -1,14 +1,14 @@
-//! Relations between games against brute force: on the same deal a win of the stronger game is never a loss of the
-//! weaker one, over random pairs of rule sets.
+//! Relations between games compared with brute force: on the same deal, a win of the stronger game is never a loss of
+//! the weaker one, over random pairs of rule sets.
 
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_rules::*;
 
-/// How many pairs are looked at, and how many positions may be visited for each game.
+/// How many pairs are checked, and how many positions may be visited for each game.
 const PAIRS: u64 = 2_500;
 const CAP: usize = 2_000;
 
-/// Changes one rule of a game that is won on foundations or in a hole. The result may be no valid game.
+/// Changes one rule of a game that is won on foundations or in a hole. The result may be invalid.
 fn vary_piles(random: &mut SplitMix64, rules: &mut RawRules) {
     use BuildPolicy as Build;
     use SpacesPolicy as Spaces;
@@ -95,7 +95,7 @@ fn what_the_stronger_game_wins_the_weaker_game_wins() {
         if relation == Relation::Unknown || first == second {
             continue;
         }
-        // Cards in cells that the other game lacks would be no deal of it.
+        // Cards in cells that the other game lacks would not be a deal of it.
         if deal.cells.iter().skip(usize::from(second.cells.count)).any(Option::is_some) {
             continue;
         }

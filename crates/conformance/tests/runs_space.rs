@@ -1,4 +1,4 @@
-//! The runs space against brute force, over random rules of its family.
+//! The runs space compared with brute force, over random rules of its family.
 
 mod runs_cases;
 

@@ -1,4 +1,4 @@
-//! The shrinker keeps what it shrinks for, and makes only cases that could have been written by hand.
+//! The shrinker preserves the failure that it shrinks for, and makes only cases that could have been written by hand.
 
 use cadogan_conformance::{RandomCase, brute_force, shrink};
 use cadogan_rules::{GroupMoves, RawRules, Rules};
@@ -28,7 +28,7 @@ fn a_shrunk_case_still_fails_and_is_valid() {
 
 #[test]
 fn what_does_not_matter_is_taken_away() {
-    // Fails exactly when groups may not move, whatever else the game is like.
+    // Fails exactly if only whole piles move, whatever else the game is like.
     let fails =
         |case: &RandomCase| case.rules.tableau.count > 0 && case.rules.tableau.move_group == GroupMoves::WholePile;
     for (case, simplest) in shrunk(4, 20, fails) {

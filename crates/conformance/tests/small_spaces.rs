@@ -1,5 +1,5 @@
-//! The hole, gaps and accordion spaces against brute force, over random rules of their families, with random techniques
-//! switched off; every win is replayed by the referee.
+//! The hole, gaps and accordion spaces compared with brute force, over random rules of their families, with random
+//! techniques switched off; every win is replayed by the referee.
 //!
 //! The long run: `SMALL_CASES=100000 cargo test --release -p cadogan-conformance --test small_spaces`.
 
@@ -17,14 +17,14 @@ use cadogan_spaces::{Space, SpaceError, Streamliner, Technique, Techniques};
 
 /// Cases in the test command.
 const CASES: usize = 1_500;
-/// Brute force gives up beyond so many positions.
+/// Brute force gives up beyond this many positions.
 const CAP: usize = 4_000;
-/// The search gives up beyond so many: without symmetries a space may tell more positions apart than brute force.
+/// The search gives up beyond this many: without symmetries a space may distinguish more positions than brute force.
 const POSITIONS: u64 = 2_000_000;
 
 type Make<S> = fn(&Rules, &Deal, Techniques, Streamliner) -> Result<S, SpaceError>;
 
-/// What one space says of a case: `None` if it does not take the deal or was not decided in time.
+/// The answer of one space for a case: `None` if it does not support the deal or did not decide it in time.
 type Answer = Option<Option<Vec<PlayerMove>>>;
 
 fn decide<S: Space>(case: &RandomCase, techniques: Techniques, make: Make<S>) -> Answer {
@@ -37,7 +37,7 @@ fn decide<S: Space>(case: &RandomCase, techniques: Techniques, make: Make<S>) ->
     }
 }
 
-/// The answers of all small spaces that take these rules, each in both widths of keys.
+/// The answers of all small spaces that support these rules, each in both widths of keys.
 fn answers(case: &RandomCase, techniques: Techniques) -> Vec<(&'static str, Answer)> {
     match case.rules.goal() {
         Goal::Hole if hole::accepts(&case.rules).is_ok() => vec![
@@ -73,7 +73,7 @@ fn mistake(case: &RandomCase, techniques: Techniques, winnable: bool) -> Option<
     None
 }
 
-/// Half of the time all techniques, else a random choice of them.
+/// Half of the time all techniques, otherwise a random choice of them.
 fn random_techniques(random: &mut SplitMix64) -> Techniques {
     if random.percent(50) {
         return Techniques::all();
@@ -92,7 +92,7 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
         seed += 1;
         let mut case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
         if case.rules.goal() == Goal::Hole {
-            // Few random rules do without building.
+            // Few random rules have no building.
             case.rules = case.rules.vary(|rules| rules.tableau.build = BuildPolicy::NoBuild).expect("a game");
         }
         let kind = match case.rules.goal() {

@@ -1,5 +1,5 @@
-//! Random rules and random small deals through the front door: every engine space that takes a game gives the verdict
-//! of brute force, whatever techniques are switched off, streamlined first or not.
+//! Random rules and random small deals through the public interface: every engine space that supports a game gives the
+//! verdict of brute force, whatever techniques are switched off, streamlined first or not.
 
 mod solver_cases;
 

@@ -1,4 +1,4 @@
-//! SplitMix64, a generator of a few lines, so that a seed means the same case on every machine and for ever.
+//! SplitMix64, a short generator, so that a seed always means the same case on every machine.
 
 /// The generator of Steele, Lea and Flood (2014).
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl SplitMix64 {
         low + self.below(usize::from(high.saturating_sub(low)) + 1) as u8
     }
 
-    /// True in so many cases out of 100.
+    /// True in `chance` cases out of 100.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }

@@ -1,6 +1,6 @@
-//! Random deals of games with foundations or a hole. Winnable and unwinnable deals should both be common, so many deals
-//! are made easier (low cards brought up, cards on the foundations already) or harder (low cards buried), and some
-//! are taken from the middle of a game.
+//! Random deals of games with foundations or a hole. Winnable and unwinnable deals should both be common, so deals are
+//! often made easier (low cards moved up, cards already on the foundations) or harder (low cards buried), and some are
+//! taken from the middle of a game.
 
 use cadogan_cards::{Card, Suit};
 use cadogan_referee::{Position, legal_moves, play};
@@ -29,7 +29,7 @@ pub(super) fn random_deal(random: &mut SplitMix64, rules: &Rules) -> Deal {
     deal
 }
 
-/// Exchanges cards of the tableau so that low ones tend to lie nearer to the top, or nearer to the bottom.
+/// Exchanges tableau cards so that low ones tend to lie nearer to the top, or nearer to the bottom.
 fn sort_roughly(random: &mut SplitMix64, rules: &Rules, deal: &mut Deal, low_ones_up: bool) {
     let base = deal.base.unwrap_or(cadogan_cards::Rank::ACE);
     let steps = |card: Card| card.rank().steps_above(base, rules.max_rank());
@@ -80,7 +80,7 @@ fn fill_hole(random: &mut SplitMix64, deal: &mut Deal) {
     }
 }
 
-/// Takes one copy of a card from wherever it lies, and turns the card under it.
+/// Removes one copy of a card from wherever it lies, and turns up the card under it.
 fn remove_card(deal: &mut Deal, card: Card) {
     for pile in &mut deal.tableau {
         if let Some(depth) = pile.iter().position(|on_pile| on_pile.card == card) {

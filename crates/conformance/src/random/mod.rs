@@ -11,7 +11,7 @@ use cadogan_rules::{Deal, Goal, Rules};
 
 pub use generator::SplitMix64;
 
-/// A rule set and a deal of it, start or middle of a game.
+/// A rule set and a deal of it, at the start or in the middle of a game.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct RandomCase {
     /// Valid rules.
@@ -21,7 +21,7 @@ pub struct RandomCase {
 }
 
 impl RandomCase {
-    /// The case of this seed, the same for ever. Decks have at most `size` ranks (1 to 6 are useful; narrow games of
+    /// The case of this seed, which never changes. Decks have at most `size` ranks (1 to 6 are useful; narrow games of
     /// gaps get one more). Brute force ends within 10^5 positions in 98 cases of 100 with 3 ranks, and in 92 with 4.
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         let mut random = SplitMix64::new(seed);
@@ -36,7 +36,7 @@ impl RandomCase {
     }
 }
 
-/// The rules and the deal as files: what `cadogan solve RULES DEAL` reads.
+/// The rules and the deal as files, in the form that `cadogan solve RULES DEAL` reads.
 impl fmt::Debug for RandomCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = serde_json::to_string(&self.rules).map_err(|_| fmt::Error)?;

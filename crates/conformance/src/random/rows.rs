@@ -30,7 +30,7 @@ pub(super) fn random_gaps(random: &mut SplitMix64, rules: &Rules) -> Deal {
     Deal { sequences, ..Deal::default() }
 }
 
-/// A row in order, its gap where the direction leaves it.
+/// A row in order, with its gap where the direction allows it.
 fn finished_row(rules: &Rules, row: u8) -> Vec<Option<Card>> {
     let to_the_right = rules.sequences.direction == SequenceDirection::R;
     let anchor = if to_the_right { rules.max_rank() } else { 2 };

@@ -1,4 +1,4 @@
-//! What blocked cards claim, against brute force over random rules and against the search in Klondike.
+//! Checks the claims of blocked cards against brute force over random rules and against the search in Klondike.
 
 use cadogan_cards::Rank;
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
@@ -7,18 +7,18 @@ use cadogan_referee::{Position, legal_moves, play};
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Limits, Options, Technique, Techniques, Verdict, solve};
 
-/// What a number of cases showed.
+/// The results of a number of cases.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     /// Positions that were looked at.
     pub(crate) positions: u32,
     /// Those that blocked cards refute.
     pub(crate) refuted: u32,
-    /// Those of them that brute force, or the search, went through to the end.
+    /// How many of them brute force, or the search, completed.
     pub(crate) decided: u32,
 }
 
-/// The random case of a seed, at its start and after some random moves. `Err` says what is wrong.
+/// Checks the random case of a seed, at its start and after some random moves. `Err` says what is wrong.
 pub(crate) fn check_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
     let case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
     if applies(&case.rules).is_err() {
@@ -35,7 +35,7 @@ pub(crate) fn check_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
     check(&RandomCase { rules: case.rules, deal: position.to_deal() }, tally)
 }
 
-/// Whatever refutes a position must be right, and the methods must include each other.
+/// Every refutation must be right, and the methods must include each other.
 fn check(case: &RandomCase, tally: &mut Tally) -> Result<(), String> {
     let RandomCase { rules, deal } = case;
     let needs = Needs::of(rules, deal.base.unwrap_or(Rank::ACE))?;
@@ -63,7 +63,7 @@ fn check(case: &RandomCase, tally: &mut Tally) -> Result<(), String> {
     Ok(())
 }
 
-/// A deal of a game that blocked cards refute must be lost for a search that knows nothing of blocked cards.
+/// A deal of a game that blocked cards refute must be lost for a search without blocked cards.
 pub(crate) fn check_deal(
     needs: &Needs,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! The general space against brute force: one check, shared by the test command and by the long run.
+//! The general space compared with brute force: one check, shared by the test and by the long run.
 
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_referee::verify;
@@ -6,14 +6,14 @@ use cadogan_rules::Goal;
 use cadogan_search::{Budget, Outcome, Search, StopReason};
 use cadogan_spaces::{General, GeneralTwoDecks, Space, SpaceError, Streamliner, Technique, Techniques};
 
-/// How the engine is to look at a case.
+/// The settings of the engine for a case.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     /// What is switched on.
     pub(crate) techniques: Techniques,
-    /// With a streamliner only `winnable` counts.
+    /// With a streamliner, only `winnable` counts.
     pub(crate) streamliner: Streamliner,
-    /// Memory for the search; little of it makes the table forget.
+    /// Memory for the search; a small amount makes the table forget.
     pub(crate) bytes: usize,
 }
 
@@ -38,7 +38,7 @@ impl Settings {
     pub(crate) const ALL: Settings =
         Settings { techniques: Techniques::all(), streamliner: Streamliner::NONE, bytes: 64 << 20 };
 
-    /// Settings for a random case: all techniques in half of the cases, else a random set of them.
+    /// Settings for a random case: all techniques in half of the cases, otherwise a random set of them.
     pub(crate) fn random(random: &mut SplitMix64) -> Settings {
         let all = random.percent(50);
         let techniques =
@@ -89,7 +89,8 @@ fn compare<S: Space>(
         Outcome::Exhausted if !settings.streamliner.is_exhaustive() => Ok(Checked::Undecided),
         Outcome::Exhausted if truth => Err("unwinnable here, won by brute force".to_owned()),
         Outcome::Exhausted => Ok(Checked::Unwinnable),
-        // A table that forgets searches much more than once; without symmetries there is more than brute force sees.
+        // A table that forgets visits positions many times; without symmetries there are more positions than brute
+        // force sees.
         Outcome::Stopped(StopReason::Positions | StopReason::Memory) if settings.may_take_long() => {
             Ok(Checked::Undecided)
         }

@@ -12,8 +12,8 @@ fn ace(suit: Suit) -> Card {
     Card::new(Rank::ACE, suit)
 }
 
-/// The key of the suit streamliner holds the foundations. A complete suit that went up changed them without the key,
-/// a card worried back with it: the same position got ever new keys and the search did not end.
+/// The key of the suit streamliner includes the foundations. A complete suit that went up changed them without updating
+/// the key, while worrying back updated it: the same position got ever new keys, and the search did not end.
 #[test]
 fn complete_suits_and_worrying_back_under_the_suit_streamliner() {
     let rules = Rules::default()
@@ -39,7 +39,7 @@ fn complete_suits_and_worrying_back_under_the_suit_streamliner() {
     }
 }
 
-/// With two decks a card may go to the second foundation of its suit; looking ahead took the first one for granted.
+/// With two decks a card may go to the second foundation of its suit; looking ahead always assumed the first one.
 #[test]
 fn looking_ahead_to_the_second_foundation_of_a_suit() {
     let rules = preset("american-toad").expect("a preset").rules();

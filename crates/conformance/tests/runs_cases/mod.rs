@@ -1,4 +1,4 @@
-//! Random small games of the kind that the runs space takes, decided by it and by brute force.
+//! Random small games that the runs space supports, decided by it and by brute force.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use cadogan_search::{Budget, Outcome, Search};
 use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
 use cadogan_spaces::{Space, Streamliner, Technique, Techniques};
 
-/// Numbers from a seed: the same on every machine.
+/// Pseudorandom numbers from a seed: the same on every machine.
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall the same way for the same seed.
+    /// A generator with this seed.
     pub(crate) fn new(seed: u64) -> Dice {
         Dice(seed)
     }
@@ -103,7 +103,7 @@ pub(crate) fn random_techniques(dice: &mut Dice) -> Techniques {
     Technique::ALL.into_iter().filter(|_| dice.chance(60)).fold(Techniques::none(), Techniques::with)
 }
 
-/// Whether a deal can be won, by going through all positions of the referee; `None` if there are more than `most`.
+/// Whether a deal can be won, by visiting all positions of the referee; `None` if there are more than `most`.
 pub(crate) fn winnable_by_brute_force(rules: &Rules, deal: &Deal, most: usize) -> Option<bool> {
     let start = Game::new(rules.clone(), deal).position().clone();
     let mut seen = HashSet::from([start.canonical(rules)]);
@@ -142,7 +142,7 @@ impl RunsVisitor for Decide {
     }
 }
 
-/// What the runs space says: a solution, or that there is none; `None` if the budget ran out.
+/// The answer of the runs space: a solution, or that there is none; `None` if the budget ran out.
 pub(crate) fn decide_in_runs_space(
     rules: &Rules,
     deal: &Deal,

@@ -1,4 +1,5 @@
-//! One random case against brute force, in every engine space that takes it. Shared by the test and its long version.
+//! One random case compared with brute force, in every engine space that supports it. Shared by the test and its long
+//! version.
 
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_solve::{EngineSpace, Options, StreamlinerChoice, Technique, Techniques, Verdict, solve};
@@ -11,7 +12,8 @@ pub(crate) fn none_compared() -> Compared {
     EngineSpace::ALL.map(|space| (space, 0))
 }
 
-/// Compares every engine space that takes the rules with brute force, if brute force comes to an end below `cap`.
+/// Compares every engine space that supports the rules with brute force, if brute force finishes within `cap`
+/// positions.
 pub(crate) fn check(case: &RandomCase, seed: u64, cap: usize, compared: &mut Compared) -> Result<(), String> {
     let Some(winnable) = brute_force(&case.rules, &case.deal, cap).winnable else { return Ok(()) };
     let mut random = SplitMix64::new(seed);
