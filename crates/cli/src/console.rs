@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_picture::BoardStyle;
 
-/// Input, output and looks of one run.
+/// Input, output and appearance of one run.
 pub struct Console<'a> {
     /// Standard input.
     pub input: &'a mut (dyn BufRead + Send),
@@ -14,9 +14,10 @@ pub struct Console<'a> {
     pub out: &'a mut (dyn Write + Send),
     /// Standard error: messages.
     pub err: &'a mut (dyn Write + Send),
-    /// How output for people may look.
+    /// The appearance of output for human readers.
     pub look: Look,
-    /// Whether a conversation repeats what it reads: where nobody types, the lines would be missing from what is seen.
+    /// Whether the interactive loop repeats what it reads: if the input is not typed, the lines would otherwise be
+    /// missing from the output.
     pub echo: bool,
     /// Whether the user wants the program to stop.
     pub interrupt: &'a Interrupt,
@@ -62,7 +63,7 @@ impl Look {
     /// Plain text: no escape codes, suits as symbols.
     pub const PLAIN: Look = Look { colour: false, ascii: false, width: 80 };
 
-    /// What standard output of this process can show.
+    /// What the standard output of this process can display.
     pub fn detect() -> Look {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let text = |name: &str| env::var(name).unwrap_or_default();
@@ -80,7 +81,7 @@ impl Look {
     }
 }
 
-/// Whether a locale was chosen that has no card symbols. `C.UTF-8` and the like have them.
+/// Whether a locale without card symbols was chosen. `C.UTF-8` and the like have them.
 fn speaks_only_ascii(locale: &str) -> bool {
     matches!(locale.split('.').next(), Some("C" | "POSIX")) && !locale.to_ascii_uppercase().contains("UTF")
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::error::CliError;
 
-/// No rule set, deal or solution comes near this size; a larger file is the wrong file.
+/// No rule set, deal or solution comes near this size; a larger file is probably the wrong one.
 pub(crate) const LARGEST_INPUT: u64 = 64 << 20;
 
 /// The text of a file, or of standard input if its name is `-`.
@@ -44,7 +44,7 @@ fn read_limited(source: &mut (impl Read + ?Sized), name: &str) -> Result<String,
             place + 1
         ))
     })?;
-    // Some editors begin files with a byte order mark.
+    // Some editors put a byte order mark at the start of a file.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 

@@ -1,5 +1,5 @@
-//! The progress of an experiment: a bar on the terminal, decisions as lines above it. Where standard error is no
-//! terminal nothing is drawn, and only the lines are written.
+//! The progress of an experiment: a bar on the terminal, with decisions as lines above it. If standard error is not a
+//! terminal, nothing is drawn, and only the lines are written.
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,12 +8,12 @@ use cadogan_lab::statistics::Method;
 use cadogan_lab::{Observer, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The bar and what it needs to know.
+/// The bar and its state.
 pub(crate) struct LabLine<'a> {
     bar: ProgressBar,
     log: &'a mut (dyn Write + Send),
     method: Method,
-    /// When the work began, and how many deals were done then: those in the records say nothing about the rate.
+    /// When the work began, and how many deals were already done: those from the records say nothing about the rate.
     begin: Option<(Instant, u64)>,
 }
 
@@ -27,7 +27,8 @@ impl<'a> LabLine<'a> {
         self.bar.finish_and_clear();
     }
 
-    /// The first progress tells what there is to do; a sample without a fixed size has no bar and no time left.
+    /// The first progress report says how much there is to do; a sample without a fixed size has no bar and no time
+    /// left.
     fn begin(&mut self, progress: &Progress) -> (Instant, u64) {
         let template = match progress.total {
             0 => "{spinner} {human_pos} deals  {elapsed}\n  {wide_msg}",
@@ -72,7 +73,7 @@ impl Observer for LabLine<'_> {
     }
 
     fn log(&mut self, line: &str) {
-        // A log that nobody reads any more is no reason to stop.
+        // Failing to write the log is no reason to stop.
         self.bar.suspend(|| drop(writeln!(self.log, "{line}")));
     }
 }

@@ -1,4 +1,4 @@
-//! A line on the terminal that tells how a long search is going. Nothing is drawn where standard error is no terminal.
+//! A line on the terminal that shows how a long search is going. Nothing is drawn if standard error is not a terminal.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ impl SearchLine {
         SearchLine { bar, begin: Instant::now() }
     }
 
-    /// Shows where the search for one deal stands. `elapsed` is counted from the start of that search.
+    /// Shows the state of the search for one deal. `elapsed` is counted from the start of that search.
     pub(crate) fn show(&self, deal: &str, progress: &Progress, elapsed: Duration, bytes: usize) {
         if self.bar.is_hidden() || self.begin.elapsed() < QUIET {
             return;
@@ -38,7 +38,7 @@ impl SearchLine {
         self.bar.tick();
     }
 
-    /// Takes the line away while something else is written.
+    /// Hides the line while something else is written.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

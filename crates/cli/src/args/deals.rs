@@ -11,7 +11,7 @@ use super::numbers::{Numbers, PysolNumbers};
 use crate::error::{CliError, list_mistakes};
 use crate::input::{display_name, read_text};
 
-/// The heading of these options in every help text.
+/// The heading of these options in all help texts.
 const DEAL_HEADING: &str = "Which deal";
 
 /// Names one deal or many.
@@ -21,7 +21,7 @@ pub(crate) struct DealArgs {
         help = "The deal of this seed: the same cards as in the published experiments")]
     seed: Vec<Numbers>,
 
-    #[arg(long, help_heading = DEAL_HEADING, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
+    #[arg(long, help_heading = DEAL_HEADING, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B, both included")]
     seeds: Vec<Numbers>,
 
     #[arg(long, help_heading = DEAL_HEADING, value_name = "N|A-B", allow_hyphen_values = true,
@@ -49,7 +49,7 @@ pub(crate) enum Origin {
     Microsoft(i128),
     /// A PySolFC deal number.
     Pysol {
-        /// What stands before the number: nothing, `ms` or `classic`.
+        /// The prefix of the number: empty, `ms` or `classic`.
         prefix: &'static str,
         /// The number.
         number: i128,
@@ -60,7 +60,7 @@ pub(crate) enum Origin {
     File(PathBuf),
 }
 
-/// A deal and where it comes from.
+/// A deal and its origin.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedDeal {
     /// Where it comes from.
@@ -70,17 +70,17 @@ pub(crate) struct NamedDeal {
 }
 
 impl DealArgs {
-    /// Whether no deal is named at all.
+    /// Whether no deal is given at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.origins().next().is_none()
     }
 
-    /// Takes the last file away from the deals: some commands end with a file that is no deal.
+    /// Removes the last file from the deals: some commands end with a file that is not a deal.
     pub(crate) fn take_last_file(&mut self) -> Option<PathBuf> {
         self.files.pop()
     }
 
-    /// Every deal that is named, in the order seeds, other numbers, files.
+    /// Every deal that is given, in the order seeds, other numbers, files.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> + Send + '_ {
         let seeds = self.seed.iter().chain(&self.seeds).flat_map(Numbers::range).map(Origin::Seed);
         let microsoft = self.ms.iter().flat_map(Numbers::range).map(Origin::Microsoft);
@@ -92,19 +92,19 @@ impl DealArgs {
         seeds.chain(microsoft).chain(pysol).chain(klondike_solver).chain(files)
     }
 
-    /// The one deal that is named, for commands that take one.
+    /// The one deal that is given, for commands that take one.
     pub(crate) fn one(&self, rules: &Rules, stdin: &mut dyn BufRead) -> Result<NamedDeal, CliError> {
         let mut origins = self.origins();
         let origin = origins.next().ok_or_else(no_deal)?;
         if let Some(second) = origins.next() {
             return Err(CliError::input(format_args!(
-                "this command takes one deal, but {origin} and {second} are named; name one of them"
+                "this command takes one deal, but {origin} and {second} are given; choose one of them"
             )));
         }
         origin.load(rules, stdin)
     }
 
-    /// All deals that are named, one after the other as they are asked for: ranges may be long.
+    /// All deals that are given, produced lazily: ranges may be long.
     pub(crate) fn all<'a>(
         &'a self,
         rules: &'a Rules,
@@ -116,7 +116,7 @@ impl DealArgs {
         Ok(self.origins().map(move |origin| origin.load(rules, stdin)))
     }
 
-    /// Whether more than one deal is named.
+    /// Whether more than one deal is given.
     pub(crate) fn are_many(&self) -> bool {
         self.origins().nth(1).is_some()
     }
@@ -124,7 +124,7 @@ impl DealArgs {
 
 fn no_deal() -> CliError {
     CliError::input(
-        "no deal is named: add --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input",
+        "no deal is given: add --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input",
     )
 }
 
@@ -150,7 +150,7 @@ impl Origin {
         }
     }
 
-    /// How to ask for the same deal again, as words of the command line.
+    /// The command-line arguments that select the same deal again.
     pub(crate) fn command_words(&self) -> String {
         match self {
             Origin::Seed(number) => format!("--seed {number}"),
@@ -161,7 +161,7 @@ impl Origin {
         }
     }
 
-    /// What a JSON result calls it: a key and its value.
+    /// The key and value for the deal in a JSON result.
     pub(crate) fn json_entry(&self) -> (&'static str, serde_json::Value) {
         let whole = |number: i128| i64::try_from(number).expect("deal numbers are checked when they are dealt").into();
         match self {

@@ -1,4 +1,4 @@
-//! `GAME` and `--set`: which rules are played.
+//! `GAME` and `--set`: which rules to use.
 
 use std::cmp::Reverse;
 use std::io::BufRead;
@@ -19,7 +19,7 @@ pub(crate) struct GameArgs {
     set: Vec<String>,
 }
 
-/// A game that was asked for.
+/// The requested game.
 #[derive(Debug)]
 pub(crate) struct Game {
     /// Its rules, with every `--set`.
@@ -27,12 +27,12 @@ pub(crate) struct Game {
 }
 
 impl GameArgs {
-    /// The word that names the game.
+    /// The argument that names the game.
     pub(crate) fn word(&self) -> &str {
         &self.game
     }
 
-    /// What the game is called in results: the preset as the list of games spells it, or the file, with every change.
+    /// The name of the game in results: the canonical name of the preset, or the file, with every change.
     pub(crate) fn name(&self) -> String {
         let preset = if is_file_name(&self.game) { None } else { named_preset(&self.game) };
         match preset {
@@ -56,13 +56,13 @@ impl GameArgs {
         GameArgs { game: self.game.clone(), set: [self.set.clone(), changes].concat() }
     }
 
-    /// How to ask for the same game again, as words of the command line.
+    /// The command-line arguments that select the same game again.
     pub(crate) fn command_words(&self) -> String {
         let varied = self.set.iter().map(|change| format!(" --set '{change}'"));
         std::iter::once(self.game.clone()).chain(varied).collect()
     }
 
-    /// The game, read and varied. All mistakes are reported in one go.
+    /// Loads and varies the game. All mistakes are reported at once.
     pub(crate) fn load(&self, stdin: &mut dyn BufRead) -> Result<Game, CliError> {
         let file = if is_file_name(&self.game) {
             let text = read_text(Path::new(&self.game), stdin)?;
@@ -80,12 +80,13 @@ fn rule_mistakes(place: &str, errors: &RuleErrors) -> CliError {
     CliError::Input(list_mistakes(place, &mistakes))
 }
 
-/// A preset of the same name wins over a file in the current folder: names mean the same everywhere.
+/// A preset takes precedence over a file of the same name in the current folder, so that names mean the same
+/// everywhere.
 fn is_file_name(word: &str) -> bool {
     word.contains('/') || word.ends_with(".json") || (named_preset(word).is_none() && Path::new(word).is_file())
 }
 
-/// The preset of this name; hyphens, blanks and capitals are not held against it: `FreeCell` is `free-cell`.
+/// The preset of this name, ignoring hyphens, blanks and case: `FreeCell` is `free-cell`.
 fn named_preset(word: &str) -> Option<&'static Preset> {
     let bare = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
     preset(word).or_else(|| presets().iter().find(|preset| bare(preset.name()) == bare(word)))
@@ -99,7 +100,7 @@ fn unknown_game(name: &str) -> CliError {
     ))
 }
 
-/// The preset names nearest to a word: those that contain it first, then by the number of letters to change.
+/// The preset names nearest to a word: first those that contain it, then by the number of letters to change.
 fn nearest_names(word: &str, count: usize) -> Vec<&'static str> {
     let typed: String = word.to_lowercase().replace(['_', ' '], "-").chars().take(60).collect();
     let mut names: Vec<&'static str> = presets().iter().map(|preset| preset.name()).collect();

@@ -17,10 +17,10 @@ impl Numbers {
     }
 }
 
-/// Numbers as people write them in PySolFC: `32001`, `ms1-100`, `classic7`.
+/// Numbers as they are written in PySolFC: `32001`, `ms1-100`, `classic7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PysolNumbers {
-    /// What stands before the digits: nothing, `ms` or `classic`.
+    /// The prefix of the digits: empty, `ms` or `classic`.
     pub(crate) prefix: &'static str,
     /// The numbers.
     pub(crate) numbers: Numbers,
@@ -32,7 +32,7 @@ impl FromStr for Numbers {
 
     fn from_str(text: &str) -> Result<Numbers, String> {
         let wanted = || format!("{text:?} is not a number or a range with both ends included, such as 7 or 1-100");
-        // The sign of the first number is no range dash.
+        // A minus sign of the first number is not a range dash.
         let dash = text.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(index, _)| index);
         let (first, last) = match dash {
             Some(index) => {

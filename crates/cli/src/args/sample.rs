@@ -1,4 +1,4 @@
-//! Which deals an experiment takes, and how it goes about them. Shared by all commands that make experiments.
+//! Which deals an experiment uses, and how it runs. Shared by all commands that run experiments.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -29,24 +29,24 @@ pub(crate) struct SampleArgs {
     deals: Option<u32>,
 
     #[arg(long, help_heading = SAMPLE_HEADING, value_name = "PERCENT", value_parser = parse_precision,
-        help = "Go on until the interval is no wider than ± this, such as 0.1%; seeds or deals are then the most to take")]
+        help = "Continue until the interval is no wider than ± this, such as 0.1%; --seeds or --deals is then an upper limit")]
     precision: Option<f64>,
 }
 
 impl SampleArgs {
-    /// The seeds to take, or to take from.
+    /// The seeds to use, or to take from.
     pub(crate) fn seeds(&self) -> Result<RangeInclusive<i64>, CliError> {
         let Some(numbers) = &self.seeds else { return Ok(1..=self.deals.map_or(i64::from(u32::MAX), i64::from)) };
         existing_seeds(numbers)
     }
 
-    /// How narrow the interval has to be, as a share.
+    /// How narrow the interval must be, as a share.
     pub(crate) fn precision(&self) -> Option<f64> {
         self.precision
     }
 }
 
-/// A range of seeds, if there are such seeds.
+/// A range of seeds, if all of them exist.
 pub(crate) fn existing_seeds(numbers: &Numbers) -> Result<RangeInclusive<i64>, CliError> {
     let range = numbers.range();
     if !SEEDS.contains(range.start()) || !SEEDS.contains(range.end()) {
@@ -65,7 +65,7 @@ pub(crate) fn existing_seeds(numbers: &Numbers) -> Result<RangeInclusive<i64>, C
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LabArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals are worked on at the same time, each with its own memory; otherwise one a core")]
+        help = "How many deals to work on at the same time, each with its own memory [default: the number of cores]")]
     threads: Option<u16>,
 
     #[arg(
@@ -78,13 +78,13 @@ pub(crate) struct LabArgs {
     interval: IntervalName,
 
     #[arg(long, value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set,
-        help = "Whether verdicts on related games in the records decide deals of this one for free")]
+        help = "Whether to use recorded verdicts on related games to decide deals of this one")]
     relatives: bool,
 
     #[arg(long, help = "Keep the solutions of winnable deals in the records, compressed")]
     pub(crate) keep_solutions: bool,
 
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "How the result is written")]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
     format: FormatName,
 }
 
@@ -140,7 +140,8 @@ impl LabArgs {
 }
 
 fn parse_precision(text: &str) -> Result<f64, String> {
-    let wanted = || format!("{text:?} is no precision; write half the width of the interval in per cent, such as 0.1%");
+    let wanted =
+        || format!("{text:?} is not a precision; give half the width of the interval in per cent, such as 0.1%");
     let number: f64 = text.trim().strip_suffix('%').ok_or_else(wanted)?.trim().parse().map_err(|_| wanted())?;
     if number > 0.0 && number < 50.0 { Ok(number / 100.0) } else { Err(wanted()) }
 }

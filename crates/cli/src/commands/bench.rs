@@ -1,4 +1,4 @@
-//! `cadogan bench`: what deciding deals costs, with any set of techniques switched off.
+//! `cadogan bench`: the cost of deciding deals, with any set of techniques switched off.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -34,13 +34,13 @@ pub(crate) struct Bench {
     seeds: Numbers,
     #[command(flatten)]
     search: SearchArgs,
-    #[arg(long, help = "One row with everything, then one without each technique that holds, and rows without all symmetries, without all dominances, with less memory, and for each streamliner")]
+    #[arg(long, help = "One row with all techniques, then one row without each technique that holds, without all symmetries, without all dominances, with less memory, and with each streamliner")]
     ablation: bool,
     #[arg(long, help = "Comma-separated values instead of a table")]
     csv: bool,
 }
 
-/// The techniques that count different positions as one; the others make fewer moves.
+/// The techniques that merge different positions; the others leave out moves.
 const SYMMETRIES: [Technique; 4] =
     [Technique::PileSymmetry, Technique::CellSymmetry, Technique::ReserveSymmetry, Technique::SuitSymmetry];
 
@@ -145,7 +145,7 @@ impl Bench {
         Ok(Row::new(game, &configuration.name, &reports, begin.elapsed().as_secs_f64()))
     }
 
-    /// Writes one line, so that what was measured is seen (and kept) before the next row is.
+    /// Writes one line at once, so that a measured row is visible (and kept) before the next one.
     fn write(&self, cells: &[String; COLUMNS], console: &mut Console<'_>) -> Result<(), CliError> {
         if self.csv {
             let mut writer = csv::Writer::from_writer(&mut *console.out);
@@ -165,13 +165,13 @@ impl Bench {
 
 const COLUMNS: usize = 15;
 
-/// What the columns are called. `B/stored` is the peak memory over the stored positions of the largest search.
+/// The column headings. `B/stored` is the peak memory divided by the stored positions of the largest search.
 const HEADINGS: [&str; COLUMNS] = [
     "game", "configuration", "deals", "winnable", "unwinnable", "undecided", "mean s", "median s", "mean pos",
     "median pos", "Mpos/s", "mean MB", "max MB", "B/stored", "wall s",
 ];
 
-/// What one configuration did on one game.
+/// The results of one configuration on one game.
 struct Row {
     game: String,
     configuration: String,
@@ -181,13 +181,13 @@ struct Row {
     undecided: usize,
     seconds: Summary,
     positions: Summary,
-    /// Positions a second, over all deals.
+    /// Positions per second, over all deals.
     rate: f64,
     /// Bytes: mean and maximum over all deals.
     mean_bytes: f64,
     max_bytes: usize,
-    /// Peak bytes over stored positions of the deal that stored most.
-    bytes_a_position: f64,
+    /// Peak bytes per stored position, for the deal that stored the most.
+    bytes_per_position: f64,
     wall: f64,
 }
 
@@ -229,7 +229,7 @@ impl Row {
             rate: all_positions as f64 / all_seconds.max(1e-9),
             mean_bytes: reports.iter().map(|report| bytes(report) as f64).sum::<f64>() / reports.len().max(1) as f64,
             max_bytes: reports.iter().map(bytes).max().unwrap_or(0),
-            bytes_a_position: largest.map_or(f64::NAN, |r| bytes(r) as f64 / r.statistics.stored.max(1) as f64),
+            bytes_per_position: largest.map_or(f64::NAN, |r| bytes(r) as f64 / r.statistics.stored.max(1) as f64),
             wall,
         }
     }
@@ -250,7 +250,7 @@ impl Row {
             format!("{:.2}", self.rate / 1e6),
             megabytes(self.mean_bytes),
             megabytes(self.max_bytes as f64),
-            format!("{:.1}", self.bytes_a_position),
+            format!("{:.1}", self.bytes_per_position),
             format!("{:.1}", self.wall),
         ]
     }

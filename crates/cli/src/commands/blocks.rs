@@ -1,4 +1,4 @@
-//! `cadogan blocks`: how often cards are blocked, and how many deals are lost for that.
+//! `cadogan blocks`: how often cards are blocked, and how many deals are lost because of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -31,12 +31,12 @@ pub(crate) struct Blocks {
     #[command(flatten)]
     game: GameArgs,
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=2_000_000_000),
-        help = "How many deals to look at")]
+        help = "How many deals to examine")]
     sample: u32,
     #[arg(long, help = "Decide every deal of the sample with the solver")]
     decide: bool,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals to look at at the same time")]
+        help = "How many deals to examine at the same time")]
     threads: u16,
     #[command(flatten)]
     search: SearchArgs,
@@ -51,7 +51,7 @@ impl Blocks {
         let needs = Needs::of_deal(&rules, &first)
             .map_err(|reason| CliError::input(format_args!("{}: {reason}", self.game.word())))?;
         let heights: Vec<usize> = first.tableau.iter().map(Vec::len).collect();
-        // Cards that start on foundations are no random ones, and two decks have their cards twice.
+        // Cards that start on foundations are not random, and with two decks every card occurs twice.
         let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
         let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
         let census = self.count(&rules, console.interrupt.flag())?;
@@ -68,7 +68,7 @@ impl Blocks {
         if console.interrupt.flag().load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 
-    /// Looks at all deals of the sample, or at those that were begun before an interrupt.
+    /// Examines all deals of the sample, or those that were begun before an interrupt.
     fn count(&self, rules: &Rules, interrupt: &AtomicBool) -> Result<Census, CliError> {
         let options = self.search.options(false);
         let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::InBatches };

@@ -19,7 +19,7 @@ that there is none. `cadogan winrate` uses it to decide deals for free."))]
 pub(crate) struct Compare {
     #[arg(value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
     first: String,
-    #[arg(value_name = "OTHER", required_unless_present = "set", help = "The other game; otherwise the same one, varied")]
+    #[arg(value_name = "OTHER", required_unless_present = "set", help = "The other game [default: the same game, varied]")]
     second: Option<String>,
     #[arg(long, value_name = "KEY=VALUE", help = "Vary a rule of the other game; may be repeated")]
     set: Vec<String>,
@@ -36,7 +36,7 @@ impl Compare {
         let [first, second] = games.each_ref().map(|game| game.load(console.input).map(|game| game.rules));
         let (first, second) = match (first, second) {
             (Ok(first), Ok(second)) => (first, second),
-            // Mistakes in both games are told in one go.
+            // Mistakes in both games are reported at once.
             (Err(CliError::Input(one)), Err(CliError::Input(other))) if one != other => {
                 return Err(CliError::input(format_args!("{one}\n{other}")));
             }

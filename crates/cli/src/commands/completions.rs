@@ -1,4 +1,4 @@
-//! `cadogan completions`: scripts that let the shell finish words.
+//! `cadogan completions`: shell completion scripts.
 
 use cadogan_rules::presets;
 use clap::CommandFactory;
@@ -10,7 +10,7 @@ use crate::Cli;
 use crate::console::Console;
 use crate::error::CliError;
 
-/// Prints a script with which a shell completes commands, options and game names
+/// Prints a shell completion script for commands, options and game names
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan completions bash > ~/.local/share/bash-completion/completions/cadogan
   cadogan completions zsh > \"${fpath[1]}/_cadogan\"
@@ -29,7 +29,7 @@ impl Completions {
     }
 }
 
-/// The commands as completion should see them: `GAME` is one of the presets. (To the program it may be a file too.)
+/// The commands as seen by completion: `GAME` is one of the presets. (The program also accepts a file.)
 fn with_game_names(program: clap::Command) -> clap::Command {
     program.mut_subcommands(|command| {
         let takes_games = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);

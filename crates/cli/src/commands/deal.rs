@@ -16,14 +16,14 @@ use crate::error::CliError;
   cadogan deal free-cell --ms 11982 --format text    as fc-solve and PySolFC read it
   cadogan deal klondike --seed 1 --format board     cards on a table
   cadogan deal free-cell board.txt                   a text board as JSON
-  cadogan deal spider --seeds 1-1000                one JSON object a line")
+  cadogan deal spider --seeds 1-1000                one JSON object per line")
 )]
 pub(crate) struct Deal {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     deals: DealArgs,
-    #[arg(long, value_enum, default_value_t = Format::Json, help = "How to write it")]
+    #[arg(long, value_enum, default_value_t = Format::Json, help = "The output format")]
     format: Format,
     #[arg(long, help = "With --format board: show face-down cards and the order of the stock")]
     peek: bool,
@@ -31,11 +31,11 @@ pub(crate) struct Deal {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// JSON; several deals come one a line
+    /// JSON; several deals are printed one per line
     Json,
     /// A text board
     Text,
-    /// Cards on a table, for people
+    /// Cards on a table, for human readers
     Board,
 }
 

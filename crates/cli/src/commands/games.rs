@@ -1,4 +1,4 @@
-//! `cadogan games`: what can be played.
+//! `cadogan games`: the list of presets.
 
 use cadogan_rules::{Preset, PresetKind, presets};
 use serde_json::{Map, Value};
@@ -13,9 +13,9 @@ use crate::error::CliError;
   cadogan games spider          those whose name or description has this word
   cadogan games --all --json    games of 2018 and test games too, as JSON"))]
 pub(crate) struct Games {
-    #[arg(value_name = "FILTER", help = "Only presets with this text in their name or description")]
+    #[arg(value_name = "FILTER", help = "List only presets with this text in their name or description")]
     filter: Option<String>,
-    #[arg(long, help = "Also the games as they were played in 2018, and small test games")]
+    #[arg(long, help = "Also list the games as they were played in 2018, and small test games")]
     all: bool,
     #[arg(long, help = "A JSON array of objects: name, kind, description, source and, where there is one, note")]
     json: bool,
@@ -25,7 +25,7 @@ impl Games {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let listed: Vec<&Preset> = presets().iter().filter(|preset| self.lists(preset)).collect();
         if let (true, Some(filter)) = (listed.is_empty(), &self.filter) {
-            let hint = if self.all { "" } else { "; --all looks through games of 2018 and test games too" };
+            let hint = if self.all { "" } else { "; --all also searches games of 2018 and test games" };
             return Err(CliError::input(format_args!("no game has {filter:?} in its name or description{hint}")));
         }
         if self.json {

@@ -1,4 +1,4 @@
-//! `cadogan moves`: what a player may do now.
+//! `cadogan moves`: the legal moves of a position.
 
 use cadogan_referee::{Position, legal_moves};
 use cadogan_rules::readable_json;
@@ -8,7 +8,7 @@ use crate::args::{DealArgs, GameArgs};
 use crate::console::Console;
 use crate::error::CliError;
 
-/// Lists the legal moves of a deal, as the referee reads the rules
+/// Lists the legal moves of a deal, according to the referee
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "cadogan moves [OPTIONS] <GAME> <DEAL>",
@@ -16,7 +16,7 @@ use crate::error::CliError;
   cadogan moves free-cell midgame.json --json
 
 A move reads `7: 9♥ +2 → 3`: the nine of hearts of pile 7 and the two cards on it go to pile 3.
-Piles are numbered from 1. Where moves are read, `->` and `9H` are understood too.")
+Piles are numbered from 1. In input, `->` and `9H` are also accepted.")
 )]
 pub(crate) struct Moves {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `cadogan rules`: a game as JSON, and what the search may do with it.
+//! `cadogan rules`: a game as JSON, and the techniques that the search uses for it.
 
 use cadogan_rules::readable_json;
 use cadogan_solve::{EngineSpace, technique_report};
@@ -17,12 +17,12 @@ use crate::error::CliError;
 pub(crate) struct Rules {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, help = "Every key, with the defaults filled in")]
+    #[arg(long, help = "Print every key, with the defaults filled in")]
     full: bool,
     #[arg(
         long,
         conflicts_with = "full",
-        help = "Instead of the rules: which techniques the search uses for them, and why not the others"
+        help = "Instead of the rules, print which techniques the search uses for them, and why not the others"
     )]
     dominances: bool,
 }

@@ -30,7 +30,7 @@ enum Kind {
     Solution,
     /// A family of games that is played on the same deals
     Study,
-    /// Which solver works on a deal after which
+    /// Which solver works on a deal, in which order
     Schedule,
 }
 

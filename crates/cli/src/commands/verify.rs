@@ -38,7 +38,7 @@ impl Verify {
     pub(crate) fn run(mut self, console: &mut Console<'_>) -> Result<(), CliError> {
         let Some(file) = self.deals.take_last_file() else {
             if !self.deals.is_empty() {
-                return Err(CliError::input("no solution is named: add a file, or - for standard input"));
+                return Err(CliError::input("no solution is given: add a file, or - for standard input"));
             }
             return self.verify_alone(console);
         };
@@ -59,12 +59,12 @@ impl Verify {
         judge(&Solution { rules, deal: named.deal, moves: read.moves }, &file, console)
     }
 
-    /// Only one word was given: it must be a file that needs nothing else.
+    /// Only one argument was given: it must be a self-contained solution file.
     fn verify_alone(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let file = PathBuf::from(self.game.word());
         if self.game.is_preset() {
             return Err(CliError::input(format_args!(
-                "no deal and no solution are named: verify {} DEAL SOLUTION.json",
+                "no deal and no solution are given: verify {} DEAL SOLUTION.json",
                 self.game.word()
             )));
         }
@@ -77,7 +77,7 @@ impl Verify {
     }
 }
 
-/// Says that the solution wins, or fails with the reason and the board at that place.
+/// Reports that the solution wins, or fails with the reason and the board at that point.
 fn judge(solution: &Solution, file: &Path, console: &mut Console<'_>) -> Result<(), CliError> {
     let Solution { rules, deal, moves } = solution;
     let name = display_name(file);
@@ -110,19 +110,19 @@ fn counted(moves: usize) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
-/// Where the rules and the deal of the file are not those that were named.
+/// Where the rules and the deal of the file differ from those given on the command line.
 fn differences(rules: &Rules, deal: &Deal, file: &SolutionFile) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(own) = file.rules.as_ref().filter(|own| own.fingerprint() != rules.fingerprint()) {
-        compare("rules", "the game that is named has", &own.to_json(), &rules.to_json(), &mut found);
+        compare("rules", "the given game has", &own.to_json(), &rules.to_json(), &mut found);
     }
     if let Some(own) = file.deal.as_ref().filter(|own| *own != deal) {
-        compare("deal", "the deal that is named has", &own.to_json(rules), &deal.to_json(rules), &mut found);
+        compare("deal", "the given deal has", &own.to_json(rules), &deal.to_json(rules), &mut found);
     }
     found
 }
 
-/// Names the values that differ, down to the smallest part that is an object's member or a list's item.
+/// Lists the values that differ, down to the smallest member of an object or item of a list.
 fn compare(path: &str, other: &str, own: &Value, named: &Value, found: &mut Vec<String>) {
     match (own, named) {
         (Value::Object(own), Value::Object(named)) => {

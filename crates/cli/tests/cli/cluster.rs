@@ -180,11 +180,11 @@ fn slurm_is_given_what_is_not_complete_and_asked_how_it_goes() {
     let (submit, status) = (["cluster", "submit", &into], ["cluster", "status", &into]);
     with_slurm(&folder, &[], &submit).refused_with("sbatch is not installed here");
     let idle = with_slurm(&folder, &[], &status).done();
-    assert_eq!(idle.matches("not sent off").count(), 4, "{idle}");
+    assert_eq!(idle.matches("not submitted").count(), 4, "{idle}");
 
     run_task(&into, 2);
     let sbatch = ("sbatch", "echo \"$@\" >asked; echo '77;north'");
-    assert_eq!(with_slurm(&folder, &[sbatch], &submit).done(), "job 77: 3 of 4 shards sent off\n");
+    assert_eq!(with_slurm(&folder, &[sbatch], &submit).done(), "job 77: 3 of 4 shards submitted\n");
     let asked = std::fs::read_to_string(format!("{into}/asked")).expect("sbatch was run in the folder");
     assert_eq!(asked, "--parsable --array=1-1,3-4 array.sh\n");
 
@@ -207,5 +207,5 @@ fn slurm_is_given_what_is_not_complete_and_asked_how_it_goes() {
         run_task(&into, shard);
     }
     let done = with_slurm(&folder, &[forgotten, sbatch], &submit).done();
-    assert_eq!(done, "every shard is complete: there is nothing to send off\n");
+    assert_eq!(done, "every shard is complete: there is nothing to submit\n");
 }

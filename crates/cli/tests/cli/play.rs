@@ -72,8 +72,8 @@ fn words_that_mean_nothing_are_answered_with_help() {
 #[test]
 fn moves_can_be_taken_back_and_made_again() {
     let seen = played(&["klondike", "--seed", "1"], "u\nredo\n2 f\nu\nredo\nu\nd\nredo\n");
-    assert!(seen.contains("This is the start: there is nothing to take back."), "{seen}");
-    assert_eq!(seen.matches("Nothing was taken back since the last move.").count(), 2, "{seen}");
+    assert!(seen.contains("This is the start: there is nothing to undo."), "{seen}");
+    assert_eq!(seen.matches("Nothing was undone since the last move.").count(), 2, "{seen}");
     assert_eq!(seen.matches("Taken back: 2: A♠ → foundation").count(), 2, "{seen}");
     assert_eq!(seen.matches("1. 2: A♠ → foundation").count(), 2, "{seen}");
 }

@@ -69,7 +69,7 @@ fn a_solution_of_something_else_is_bad_input() {
     let file = folder.write("solution.json", solved().to_json().to_string());
     cadogan(&["verify", "free-cell", "--ms", "2", &file]).refused_with("deal.\"tableau piles\"[0] is ");
     let message = cadogan(&["verify", "free-cell", "--set", "cells.count=3", "--ms", "1", &file]).refused();
-    assert!(message.contains("rules.\"cells\".\"count\" is 4, but the game that is named has 3"), "{message}");
+    assert!(message.contains("rules.\"cells\".\"count\" is 4, but the given game has 3"), "{message}");
 }
 
 #[test]

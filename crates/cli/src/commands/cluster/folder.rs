@@ -1,4 +1,4 @@
-//! The folder of a plan: what was planned, and what its shards have found.
+//! The folder of a plan: the plan itself, and the results of its shards.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::args::records_trouble;
 use crate::error::{CliError, list_mistakes};
 use crate::input::read_text;
 
-/// A folder that `cadogan cluster plan` has written.
+/// A folder written by `cadogan cluster plan`.
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) plan: Plan,
@@ -23,7 +23,7 @@ impl Folder {
         let manifest = path.join(MANIFEST);
         if !manifest.is_file() {
             return Err(CliError::input(format_args!(
-                "{}: there is no {MANIFEST} in it; `cadogan cluster plan STUDY --shards N --into {0}` makes it",
+                "{}: there is no {MANIFEST} in it; `cadogan cluster plan STUDY --shards N --into {0}` creates it",
                 path.display()
             )));
         }
@@ -43,8 +43,8 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), plan, study })
     }
 
-    /// The database of a shard, if its task has begun. It is opened for writing, as only that can undo what a task that
-    /// was cut off has half written.
+    /// The database of a shard, if its task has begun. It is opened for writing, because only that can roll back what
+    /// an interrupted task has half written.
     pub(super) fn records(&self, shard: &Shard) -> Result<Option<Records>, CliError> {
         let path = self.path.join(shard.records_file());
         if !path.is_file() {
@@ -53,7 +53,7 @@ impl Folder {
         Records::open(&path, Storage::Shared).map(Some).map_err(records_trouble)
     }
 
-    /// How far a shard is, by its own database.
+    /// The progress of a shard, from its own database.
     pub(super) fn progress(&self, shard: &Shard) -> Result<ShardProgress, CliError> {
         let records = match self.records(shard)? {
             Some(records) => records,
@@ -69,7 +69,7 @@ pub(super) fn read_study_file(file: &Path) -> Result<Study, CliError> {
     parse_study(file, &text)
 }
 
-/// The study of this text, which stands in this file.
+/// The study with this text, from this file.
 pub(super) fn parse_study(file: &Path, text: &str) -> Result<Study, CliError> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let load = |name: &str| {

@@ -1,4 +1,4 @@
-//! `cadogan cluster merge`: one database of all shards, and what it lacks.
+//! `cadogan cluster merge`: one database for all shards, and what it lacks.
 
 use cadogan_lab::cluster::{self, Missing};
 
@@ -7,13 +7,14 @@ use crate::args::{RecordsArgs, records_trouble};
 use crate::console::Console;
 use crate::error::CliError;
 
-/// Ranges of missing seeds that are named for one game; more are counted.
+/// How many ranges of missing seeds are listed for one game; more are only counted.
 const NAMED: usize = 10;
 
-/// Unites the databases. What is missing is looked for in the united one, so that shards may be deleted after a merge.
+/// Merges the databases. Missing verdicts are determined from the merged one, so that shards may be deleted after a
+/// merge.
 pub(super) fn merge(folder: &Folder, records: &RecordsArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     if records.path().is_none() {
-        return Err(CliError::input("--records none: the united verdicts need a file; name one"));
+        return Err(CliError::input("--records none: the merged verdicts need a file; name one"));
     }
     let mut whole = records.open()?;
     let mut contradictions = Vec::new();
@@ -29,7 +30,7 @@ pub(super) fn merge(folder: &Folder, records: &RecordsArgs, console: &mut Consol
                 shard.number, merged.rows, merged.new, merged.improved
             )?,
             Err(error) if error.as_contradiction().is_some() => {
-                contradictions.push(format!("shard {}: {error}; nothing of the shard was taken over", shard.number));
+                contradictions.push(format!("shard {}: {error}; nothing of the shard was merged", shard.number));
             }
             Err(error) => return Err(records_trouble(error)),
         }
@@ -57,7 +58,7 @@ pub(super) fn merge(folder: &Folder, records: &RecordsArgs, console: &mut Consol
     }
     Err(CliError::Incomplete(format!(
         "not complete: {missing} of {} verdicts are missing, in shards {}; `cadogan cluster submit {}` sends these off \
-         again, and a merge after that takes the rest over",
+         again, and a merge after that adds the rest",
         settled + missing,
         shards.join(", "),
         folder.path.display()

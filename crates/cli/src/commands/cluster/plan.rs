@@ -1,4 +1,4 @@
-//! `cadogan cluster plan`: everything that the tasks need, in one folder.
+//! `cadogan cluster plan`: writes everything that the tasks need to one folder.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -15,7 +15,7 @@ use crate::console::Console;
 use crate::error::CliError;
 use crate::input::read_text;
 
-/// More tasks than any Slurm takes in one array.
+/// More tasks than any Slurm accepts in one array.
 const MOST_SHARDS: i64 = 4_000_000;
 
 #[derive(Debug, clap::Args)]
@@ -23,18 +23,18 @@ pub(super) struct PlanArgs {
     #[arg(value_name = "STUDY", help = "The study file")]
     file: PathBuf,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_SHARDS),
-        help = "Into how many shards; many clusters take no more than 1000 tasks in one array")]
+        help = "The number of shards; many clusters allow at most 1000 tasks in one array")]
     shards: u32,
-    #[arg(long, value_name = "DIR", help = "The folder to write, on a file system that all nodes see")]
+    #[arg(long, value_name = "DIR", help = "The folder to write, on a file system that all nodes share")]
     into: PathBuf,
-    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Other deals than those of the file")]
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Use these seeds instead of those of the file")]
     seeds: Option<Numbers>,
-    #[arg(long, value_name = "N", default_value = "1", help = "Processors of a task")]
+    #[arg(long, value_name = "N", default_value = "1", help = "Processors per task")]
     cpus: NonZeroU32,
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = parse_option,
-        help = "Another option of sbatch for the script, such as --sbatch=--partition=long; may be repeated")]
+        help = "An additional sbatch option for the script, such as --sbatch=--partition=long; may be repeated")]
     sbatch: Vec<String>,
-    #[arg(long, value_name = "FILE", help = "The program as the nodes find it; this one if not given")]
+    #[arg(long, value_name = "FILE", help = "The path of the program on the nodes [default: this program]")]
     program: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -70,7 +70,7 @@ impl PlanArgs {
             self.write(&shard.study_file(), &pretty(&with_seeds(&members, &shard.seeds, &study.limits)))?;
         }
         self.write(SCRIPT, &plan.script(&options))?;
-        // Last, so that a folder with a manifest has everything.
+        // Written last, so that a folder with a manifest is complete.
         self.write(MANIFEST, &pretty(&plan.to_json()))?;
 
         let (first, last) = (study.seeds.start(), study.seeds.end());
@@ -84,11 +84,11 @@ impl PlanArgs {
             plan.shards.iter().map(|shard| shard.seeds.end() - shard.seeds.start() + 1).max().unwrap_or(0),
             self.into.display()
         )?;
-        writeln!(console.out, "`cadogan cluster submit {}` sends them to Slurm", self.into.display())?;
+        writeln!(console.out, "`cadogan cluster submit {}` submits them to Slurm", self.into.display())?;
         Ok(())
     }
 
-    /// The rule files that the study names: they go into the folder too, under the same names.
+    /// The rule files that the study names: they are copied to the folder under the same names.
     fn rule_files(&self, members: &Map<String, Value>) -> Result<BTreeSet<String>, CliError> {
         let variants = members.get("variants").and_then(Value::as_array).into_iter().flatten();
         let games = members.get("game").into_iter().chain(variants.filter_map(|variant| variant.get("game")));
@@ -117,19 +117,19 @@ impl PlanArgs {
         let program = match &self.program {
             Some(program) => program.clone(),
             None => env::current_exe().map_err(|error| {
-                CliError::input(format_args!("where this program lies is not known ({error}); name it with --program"))
+                CliError::input(format_args!("the path of this program is not known ({error}); give it with --program"))
             })?,
         };
         match program.to_str().filter(|name| !name.contains(char::is_control)) {
             Some(name) => Ok(name.to_owned()),
             None => Err(CliError::input(format_args!(
-                "--program {}: a name of plain characters is needed for the script",
+                "--program {}: the script needs a name of plain characters",
                 program.display()
             ))),
         }
     }
 
-    /// Makes the folder. The same plan may be written again; another one would mix up two studies.
+    /// Creates the folder. The same plan may be written again; another one would mix up two studies.
     fn prepare_folder(&self, plan: &Plan) -> Result<(), CliError> {
         let name = self.into.display();
         let refuse = |reason: &str| {
@@ -144,7 +144,7 @@ impl PlanArgs {
             return Ok(());
         }
         fs::create_dir_all(&self.into)
-            .map_err(|error| CliError::input(format_args!("--into {name}: the folder cannot be made: {error}")))?;
+            .map_err(|error| CliError::input(format_args!("--into {name}: the folder cannot be created: {error}")))?;
         match fs::read_dir(&self.into) {
             Ok(mut entries) => entries.next().map_or(Ok(()), |_| refuse("it is not empty")),
             Err(error) => refuse(&format!("it cannot be read: {error}")),

@@ -1,4 +1,4 @@
-//! The commands of Slurm: sending off, and asking how it goes.
+//! The commands of Slurm: submitting jobs and querying their state.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -11,11 +11,11 @@ use super::folder::Folder;
 use crate::console::Console;
 use crate::error::CliError;
 
-/// The numbers of the jobs that were sent off, one a line.
+/// The numbers of the submitted jobs, one per line.
 const JOBS: &str = "jobs.txt";
 
-/// Sends the shards that are not complete to Slurm, unless tasks of an earlier time are still there: two tasks would
-/// then do the same work.
+/// Submits the shards that are not complete to Slurm, unless earlier tasks are still there: two tasks would then do the
+/// same work.
 pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), CliError> {
     let jobs = jobs(folder)?;
     for job in &jobs {
@@ -36,7 +36,7 @@ pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
         }
     }
     if open.is_empty() {
-        writeln!(console.out, "every shard is complete: there is nothing to send off")?;
+        writeln!(console.out, "every shard is complete: there is nothing to submit")?;
         return Ok(());
     }
     let list: Vec<String> = ranges(&open).iter().map(|range| format!("{}-{}", range.start(), range.end())).collect();
@@ -45,21 +45,21 @@ pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
         return Err(failed("sbatch", &output));
     }
     let answer = String::from_utf8_lossy(&output.stdout);
-    // Where there are several clusters the number is followed by the name of the cluster.
+    // If there are several clusters, the number is followed by the name of the cluster.
     let job = answer.trim().split(';').next().unwrap_or_default().to_owned();
     if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
-        return Err(CliError::input(format_args!("sbatch should have told the number of the job, but said {answer:?}")));
+        return Err(CliError::input(format_args!("sbatch should have printed the number of the job, but printed {answer:?}")));
     }
     let path = folder.path.join(JOBS);
     let write = || writeln!(OpenOptions::new().create(true).append(true).open(&path)?, "{job}");
     write().map_err(|error| {
-        CliError::input(format_args!("job {job} was sent off, but cannot be written to {}: {error}", path.display()))
+        CliError::input(format_args!("job {job} was submitted, but cannot be written to {}: {error}", path.display()))
     })?;
-    writeln!(console.out, "job {job}: {} of {} shards sent off", open.len(), folder.plan.shards.len())?;
+    writeln!(console.out, "job {job}: {} of {} shards submitted", open.len(), folder.plan.shards.len())?;
     Ok(())
 }
 
-/// The jobs that were sent off, the oldest first.
+/// The submitted jobs, the oldest first.
 pub(super) fn jobs(folder: &Folder) -> Result<Vec<String>, CliError> {
     let path = folder.path.join(JOBS);
     match fs::read_to_string(&path) {
@@ -69,19 +69,19 @@ pub(super) fn jobs(folder: &Folder) -> Result<Vec<String>, CliError> {
     }
 }
 
-/// What Slurm says about every shard of a job: from the queue, and from the accounts for tasks that have left it.
+/// What Slurm reports about every shard of a job: from the queue, and from the accounting for tasks that have left it.
 pub(super) fn states(folder: &Folder, job: &str) -> Result<BTreeMap<u32, String>, CliError> {
     let mut states = in_accounts(folder, job);
     states.extend(in_queue(folder, job)?);
     Ok(states)
 }
 
-/// The tasks of a job that wait or run, by shard.
+/// The waiting and running tasks of a job, by shard.
 fn in_queue(folder: &Folder, job: &str) -> Result<BTreeMap<u32, String>, CliError> {
     let jobs = format!("--jobs={job}");
     let output = call(folder, "squeue", &["--noheader", "--array", "--format=%K|%T|%N|%r", &jobs])?;
     if !output.status.success() {
-        // Slurm forgets jobs some minutes after their end.
+        // Slurm forgets jobs a few minutes after their end.
         let forgotten = String::from_utf8_lossy(&output.stderr).contains("Invalid job id");
         return if forgotten { Ok(BTreeMap::new()) } else { Err(failed("squeue", &output)) };
     }
@@ -102,7 +102,7 @@ fn queue_line(line: &str) -> Option<(u32, String)> {
     Some((shard.parse().ok()?, words))
 }
 
-/// The tasks of a job by the accounts. Many clusters keep none: then nothing is said.
+/// The tasks of a job from the accounting. Many clusters keep none: then the result is empty.
 fn in_accounts(folder: &Folder, job: &str) -> BTreeMap<u32, String> {
     let jobs = format!("--jobs={job}");
     let words = ["--noheader", "--parsable2", "--allocations", "--format=JobID,State,NodeList", &jobs];

@@ -1,4 +1,4 @@
-//! `cadogan cluster status`: how far every shard is.
+//! `cadogan cluster status`: the progress of every shard.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::slurm;
 use crate::console::Console;
 use crate::error::CliError;
 
-/// Prints a line for every shard. What the databases have is told even where Slurm cannot be asked.
+/// Prints a line for every shard. The contents of the databases are shown even if Slurm cannot be queried.
 pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), CliError> {
     let jobs = slurm::jobs(folder)?;
     let mut states = BTreeMap::new();
@@ -26,7 +26,7 @@ pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
         let state = match states.get(&shard.number) {
             Some(state) => state.as_str(),
             None if progress.is_complete() => "complete",
-            None if jobs.is_empty() => "not sent off",
+            None if jobs.is_empty() => "not submitted",
             None => "not in the queue",
         };
         settled += progress.counts.deals();

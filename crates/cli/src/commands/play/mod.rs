@@ -1,4 +1,4 @@
-//! `cadogan play`: a person plays in the terminal.
+//! `cadogan play`: interactive play in the terminal.
 
 mod session;
 mod wish;
@@ -18,7 +18,7 @@ use session::Session;
   cadogan play spider --seed 7 < moves.txt     moves from a file, one a line
 
 In the game, `help` explains how to type moves; `l` lists the legal ones, `u` takes one back,
-`q` quits. Colours are left out if NO_COLOR is set or the output is no terminal.")
+`q` quits. Colours are omitted if NO_COLOR is set or the output is not a terminal.")
 )]
 pub(crate) struct Play {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The conversation: draw, ask, do what is asked.
+//! The interactive loop: draw, read a command, execute it.
 
 use std::fs::File;
 use std::io::{BufRead, Write};
@@ -32,7 +32,7 @@ save-solution FILE    write rules, deal and the moves made so far
 q  quit
 ";
 
-/// A game being played, and what the player has taken back.
+/// A game in progress, and the moves that the player has undone.
 pub(super) struct Session {
     game: Game,
     start: Deal,
@@ -41,7 +41,7 @@ pub(super) struct Session {
     again: String,
     /// Whether face-down cards are shown.
     peek: bool,
-    /// Whether the moves made so far are in a file.
+    /// Whether the moves made so far have been saved.
     saved: bool,
 }
 
@@ -114,7 +114,7 @@ impl Session {
 
     fn undo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
         let Some(player_move) = self.game.undo() else {
-            return Ok(writeln!(console.out, "This is the start: there is nothing to take back.")?);
+            return Ok(writeln!(console.out, "This is the start: there is nothing to undo.")?);
         };
         self.undone.push(player_move);
         let text = self.plain(format!("Taken back: {player_move}"), console);
@@ -124,7 +124,7 @@ impl Session {
 
     fn redo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
         let Some(player_move) = self.undone.pop() else {
-            return Ok(writeln!(console.out, "Nothing was taken back since the last move.")?);
+            return Ok(writeln!(console.out, "Nothing was undone since the last move.")?);
         };
         match self.game.play(&player_move) {
             Ok(()) => self.show_after(player_move, console),
@@ -147,17 +147,17 @@ impl Session {
                 1 => "1 move".to_owned(),
                 many => format!("{many} moves"),
             };
-            writeln!(console.out, "Won in {moves}! save-solution FILE keeps them; q quits.")?;
+            writeln!(console.out, "Won in {moves}! save-solution FILE saves them; q quits.")?;
         } else if self.game.legal_moves().is_empty() {
-            writeln!(console.out, "No move is left, and the game is not won. u takes a move back; q quits.")?;
+            writeln!(console.out, "No move is left, and the game is not won. u undoes a move; q quits.")?;
         } else if let Some(reason) = self.dead_end() {
-            writeln!(console.out, "A dead end. {} u takes a move back.", self.plain(reason, console))?;
+            writeln!(console.out, "A dead end. {} u undoes a move.", self.plain(reason, console))?;
         }
         Ok(())
     }
 
-    /// Why the game cannot be won any more, if blocked cards prove it. Only for players who look at all cards: to others it
-    /// would tell what lies face down.
+    /// Why the game can no longer be won, if blocked cards prove it. Only for players who look at all cards: it would
+    /// reveal face-down cards to others.
     fn dead_end(&self) -> Option<String> {
         let position = self.peek.then(|| self.game.position())?;
         let needs = Needs::of_deal(self.game.rules(), position).ok()?;
@@ -188,10 +188,10 @@ impl Session {
         readable_json(&solution.to_json())
     }
 
-    /// Writes a new file. An existing one is never overwritten: it might be the only copy of another game.
+    /// Writes a new file. An existing file is never overwritten: it might be the only copy of another game.
     fn save(&mut self, file: &str, text: String, console: &mut Console<'_>) -> Result<(), CliError> {
         if file.is_empty() {
-            return Ok(writeln!(console.out, "Say which file: save FILE")?);
+            return Ok(writeln!(console.out, "Give a file name: save FILE")?);
         }
         let written = File::create_new(file).and_then(|mut created| created.write_all(text.as_bytes()));
         match written {
@@ -200,7 +200,7 @@ impl Session {
                 writeln!(console.out, "Saved to {file}.")?;
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                writeln!(console.out, "Not saved: {file} exists already; choose another name.")?;
+                writeln!(console.out, "Not saved: {file} already exists; choose another name.")?;
             }
             Err(error) => writeln!(console.out, "Not saved: {file}: {error}")?,
         }
@@ -215,7 +215,7 @@ impl Session {
         Ok(())
     }
 
-    /// Notation without symbols where the terminal has none.
+    /// The text in ASCII if the terminal cannot show symbols.
     fn plain(&self, text: String, console: &Console<'_>) -> String {
         if console.look.ascii { to_ascii(&text) } else { text }
     }
@@ -225,7 +225,8 @@ fn to_ascii(text: &str) -> String {
     text.replace('→', "->").replace('♣', "C").replace('♥', "H").replace('♠', "S").replace('♦', "D")
 }
 
-/// The next line; `None` at the end of the input. Bytes that are no text become question marks, which no move contains.
+/// The next line; `None` at the end of the input. Bytes that are not text become question marks, which no move
+/// contains.
 fn next_line(input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
     let mut bytes = Vec::new();
     let read = input.read_until(b'\n', &mut bytes);

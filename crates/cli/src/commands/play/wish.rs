@@ -1,6 +1,6 @@
-//! What a player types for a move: the full notation, or short words such as `7 3`, `w f`, `c2 4`, `9h`.
+//! Parses what a player types for a move: the full notation, or short forms such as `7 3`, `w f`, `c2 4`, `9h`.
 //!
-//! Short words are looked up among the legal moves, so that they can leave out whatever the position settles.
+//! Short forms are matched against the legal moves, so they can leave out whatever the position determines.
 
 use cadogan_cards::Card;
 use cadogan_referee::{Position, check, legal_moves};
@@ -40,7 +40,7 @@ pub(super) fn understand(rules: &Rules, position: &Position, line: &str) -> Resu
     }
 }
 
-/// Dealing from the stock, whatever that means in this game.
+/// Dealing from the stock, in whatever way this game does it.
 fn stock_move(rules: &Rules) -> PlayerMove {
     match rules.stock.deal_type {
         StockDeal::Waste => PlayerMove::TurnStock,
@@ -62,7 +62,7 @@ fn numbered(rules: &Rules, position: &Position, word: &str) -> Result<PlayerMove
     })
 }
 
-/// One card named and nothing else: fine if it can go to one kind of place only.
+/// Only a card is named: valid if it can go to only one kind of place.
 fn by_card(rules: &Rules, position: &Position, wanted: Spot) -> Result<PlayerMove, String> {
     let Spot::Card(card) = wanted else { return Err("say where to as well, such as 7 3 or w f; help explains".to_owned()) };
     let found: Vec<PlayerMove> =
@@ -80,7 +80,7 @@ fn gap_filled(rules: &Rules, position: &Position, card: Spot, row: &str, place: 
     checked(rules, position, PlayerMove::FillGap { card, from: None, row, column })
 }
 
-/// The largest legal group between two places; where places differ only in their number, the first.
+/// The largest legal group between two places; of places that differ only in their number, the first.
 fn carried(
     rules: &Rules,
     position: &Position,
@@ -195,7 +195,7 @@ fn size(candidate: &PlayerMove) -> u8 {
     if let PlayerMove::Carry { count, .. } = *candidate { count } else { 1 }
 }
 
-/// Which cards move: two moves with the same source differ only in where they go.
+/// The cards that move: two moves with the same source differ only in their target.
 fn source(candidate: &PlayerMove) -> Option<(Place, Card)> {
     match *candidate {
         PlayerMove::Carry { from, card, .. } => Some((from, card)),
@@ -233,7 +233,7 @@ fn number(word: &str) -> Result<u8, String> {
     word.parse().map_err(|_| not_understood(word))
 }
 
-/// From the numbers that people count with to indices.
+/// Converts a number counted from 1 to an index.
 fn index(number: u8) -> Result<u8, String> {
     number.checked_sub(1).ok_or_else(|| "piles and places are numbered from 1".to_owned())
 }
