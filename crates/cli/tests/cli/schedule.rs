@@ -154,5 +154,5 @@ fn refute_says_which_solver_did_it() {
     let all = cadogan(&["refute", "klondike", "--seed", "2", "--all"]).done();
     assert!(all.contains("winnable, says runs"), "{all}");
     program(&["refute", "free-cell", "--seed", "1"], b"").refused_with("no solver only refutes deals of free-cell");
-    program(&["refute", "klondike"], b"").refused_with("no deal is named");
+    program(&["refute", "klondike"], b"").refused_with("no deal is given");
 }

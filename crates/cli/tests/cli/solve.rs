@@ -95,7 +95,7 @@ fn text_for_people_numbers_the_moves() {
 
 #[test]
 fn bad_words_are_refused_with_what_is_possible() {
-    cadogan(&["solve", "klondike"]).refused_with("no deal is named");
+    cadogan(&["solve", "klondike"]).refused_with("no deal is given");
     cadogan(&["solve", "klondike", "--seed", "1", "--timeout", "soon"]).refused_with("such as 500ms, 10s or 2m");
     cadogan(&["solve", "klondike", "--seed", "1", "--memory", "1KiB"]).refused_with("at least 64KiB");
     cadogan(&["solve", "klondike", "--seed", "1", "--without", "luck"]).refused_with("safe-foundation");

@@ -67,9 +67,9 @@ fn numbers_of_deals_are_checked() {
 
 #[test]
 fn a_command_for_one_deal_refuses_two_and_none() {
-    cadogan(&["moves", "klondike"]).refused_with("no deal is named: add --seed N");
+    cadogan(&["moves", "klondike"]).refused_with("no deal is given: add --seed N");
     cadogan(&["moves", "klondike", "--seeds", "1-5"])
-        .refused_with("takes one deal, but --seed 1 and --seed 2 are named");
+        .refused_with("takes one deal, but --seed 1 and --seed 2 are given");
     cadogan(&["perft", "klondike", "--seed", "1", "--ms", "2", "--depth", "1"]).refused_with("--seed 1 and --ms 2");
 }
 

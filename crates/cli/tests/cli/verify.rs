@@ -79,9 +79,9 @@ fn solutions_that_cannot_be_read_are_bad_input() {
     verify("{\"movs\": []}").refused_with("did you mean \"moves\"?");
     verify("[\"7: 9X → 3\", 5]").refused_with("2 mistakes");
     verify("{\"verdict\": \"unwinnable\", \"solution\": null}").refused_with("\"solution\"");
-    cadogan(&["verify", "klondike"]).refused_with("no deal and no solution are named");
+    cadogan(&["verify", "klondike"]).refused_with("no deal and no solution are given");
     cadogan(&["verify", "klondike", "--seed", "1"]).refused_with("no solution is named");
-    cadogan(&["verify", "klondike", "solution.json"]).refused_with("no deal is named");
+    cadogan(&["verify", "klondike", "solution.json"]).refused_with("no deal is given");
     cadogan(&["verify", "klondike", "-", "-"]).refused();
     let folder = Folder::new();
     let bare = folder.write("bare.json", "[]");

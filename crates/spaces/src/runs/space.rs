@@ -80,7 +80,7 @@ pub struct Runs<B: Building, W: Word> {
 
 impl<B: Building, W: Word> Runs<B, W> {
     /// The start position of a deal. The building `B` must be that of the rules, and `W` wide enough for the deal:
-    /// [`AnyRuns`](super::AnyRuns) ensures both.
+    /// [`AnyRuns`] ensures both.
     pub fn new(
         rules: &Rules,
         deal: &Deal,
