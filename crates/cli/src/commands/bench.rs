@@ -18,8 +18,8 @@ use crate::error::CliError;
   cadogan bench --all --seeds 1-20 --timeout 2s          every preset
   cadogan bench spider --seeds 1-10 --without pile-symmetry --csv
 
-Deals are decided one after the other on one thread, so that the times mean something. Means and
-medians are over the decided deals; memory is the table, the path and all else that grows with the
+Deals are decided one after the other on one thread, so that times are comparable. Means and
+medians are over the decided deals; memory is the table, the path and everything else that grows with the
 search.",
 "Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted; 70 the program
 has contradicted itself."))]

@@ -22,8 +22,8 @@ use crate::error::CliError;
   cadogan blocks klondike --set 'stock.deal count=1' --sample 10000 --decide --json
 
 The deals are those of the seeds 1 to N. The exact shares are for games of one deck. With --decide
-the solver decides every deal of the sample, and it is said how many of the lost ones each method
-explains. docs/blocked-cards.md says what the methods are.",
+the solver decides every deal of the sample, and the output shows how many of the lost ones each
+method explains. docs/blocked-cards.md describes the methods.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was counted by then is printed);
 70 a deal that is refuted can be won.")
 )]

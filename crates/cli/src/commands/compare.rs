@@ -14,8 +14,8 @@ use crate::error::CliError;
   cadogan compare klondike --set 'stock.deal count=1'
   cadogan compare klondike klondike --set-first 'stock.deal count=2' --set 'stock.deal count=4'
 
-The relation is derived from the rules and holds for every deal. That none is found does not mean
-that there is none. `cadogan winrate` uses it to decide deals for free."))]
+The relation is derived from the rules and holds for every deal. If none is found, there may still
+be one. `cadogan winrate` uses relations to decide deals without searching them."))]
 pub(crate) struct Compare {
     #[arg(value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
     first: String,

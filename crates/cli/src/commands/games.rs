@@ -10,8 +10,8 @@ use crate::error::CliError;
 /// Lists the presets: name and one line of description
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan games                 every game and its variants
-  cadogan games spider          those whose name or description has this word
-  cadogan games --all --json    games of 2018 and test games too, as JSON"))]
+  cadogan games spider          those with this word in their name or description
+  cadogan games --all --json    including games of 2018 and test games, as JSON"))]
 pub(crate) struct Games {
     #[arg(value_name = "FILTER", help = "List only presets with this text in their name or description")]
     filter: Option<String>,

@@ -15,7 +15,7 @@ use crate::error::CliError;
     after_help = after_help!("  cadogan moves klondike --seed 1
   cadogan moves free-cell midgame.json --json
 
-A move reads `7: 9♥ +2 → 3`: the nine of hearts of pile 7 and the two cards on it go to pile 3.
+A move is written `7: 9♥ +2 → 3`: the nine of hearts of pile 7 and the two cards on it go to pile 3.
 Piles are numbered from 1. In input, `->` and `9H` are also accepted.")
 )]
 pub(crate) struct Moves {

@@ -13,7 +13,7 @@ use crate::error::CliError;
 #[command(after_help = after_help!("  cadogan rules klondike                           what differs from the defaults
   cadogan rules klondike --full                    every key, with the defaults filled in
   cadogan rules klondike --set 'stock.deal count=1' > draw-one.json
-  cadogan rules ./draw-one.json --dominances       what makes its search smaller"))]
+  cadogan rules ./draw-one.json --dominances       the techniques that reduce its search"))]
 pub(crate) struct Rules {
     #[command(flatten)]
     game: GameArgs,

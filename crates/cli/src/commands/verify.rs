@@ -22,8 +22,8 @@ use crate::input::{display_name, read_text};
   cadogan verify solution.json                  a file that has its own rules and deal
 
 A solution file is an object with \"moves\" and perhaps \"rules\" and \"deal\", a bare list of
-moves, or a line of `cadogan solve --json --solution`. Rules or a deal in the file must be those
-that are named.",
+moves, or a line of `cadogan solve --json --solution`. Rules or a deal in the file must match
+those given on the command line.",
         "Exit codes: 0 it wins; 1 it does not (the message says which move is not legal and why);
 2 bad input or usage.")
 )]

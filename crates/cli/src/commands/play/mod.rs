@@ -15,9 +15,9 @@ use session::Session;
     override_usage = "cadogan play [OPTIONS] <GAME> <DEAL>",
     after_help = after_help!("  cadogan play klondike --seed 1
   cadogan play free-cell --ms 617 --peek
-  cadogan play spider --seed 7 < moves.txt     moves from a file, one a line
+  cadogan play spider --seed 7 < moves.txt     moves from a file, one per line
 
-In the game, `help` explains how to type moves; `l` lists the legal ones, `u` takes one back,
+In the game, `help` explains how to type moves; `l` lists the legal ones, `u` undoes one,
 `q` quits. Colours are omitted if NO_COLOR is set or the output is not a terminal.")
 )]
 pub(crate) struct Play {

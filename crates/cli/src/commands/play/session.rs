@@ -14,7 +14,7 @@ use crate::console::Console;
 use crate::error::CliError;
 
 const HELP: &str = "\
-A move:     7 3        from pile 7 to pile 3, as many cards as may go
+A move:     7 3        from pile 7 to pile 3, as many cards as possible
             7 3 2      the same with two cards
             7 f        to the foundation       7 c, 7 c2   to a cell, to cell 2
             w 3        from the waste          c2 4        from cell 2
@@ -22,7 +22,7 @@ A move:     7 3        from pile 7 to pile 3, as many cards as may go
             7 h        to the hole             9h f, 9h    a card by its name
             5h 1 7     into the gap at row 1, place 7
             12         number 12 of the list
-            7: 9H +2 -> 3                      as solutions are written
+            7: 9H +2 -> 3                      the notation of solutions
 d  deal or turn cards of the stock       r  redeal: turn the waste over
 l  list the legal moves                  b  draw the board
 u  undo                                  redo
