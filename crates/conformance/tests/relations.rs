@@ -117,5 +117,5 @@ fn what_the_stronger_game_wins_the_weaker_game_wins() {
     }
     // A test that hardly ever compares anything would prove nothing.
     let enough = related > PAIRS as usize / 4 && won_by_both > related / 10 && told_apart > 20;
-    assert!(enough, "only {related} related pairs, {won_by_both} won by both, {told_apart} told apart");
+    assert!(enough, "only {related} related pairs, {won_by_both} won by both, {told_apart} distinguished");
 }

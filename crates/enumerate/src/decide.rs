@@ -36,8 +36,8 @@ impl<'a> Decider<'a> {
         Decider { rules, method: Method::Solver }
     }
 
-    /// As the program of the thesis did, see [`crate::Circles::Published`]: some winnable deals are called lost. Games that do not fit
-    /// on the small table are refused, with the rule that is in the way.
+    /// As in the program of the thesis, see [`crate::Circles::Published`]: some winnable deals are called lost. Games
+    /// that do not fit on the small table are refused, with the rule that is not supported.
     pub fn as_published(rules: &'a Rules) -> Result<Decider<'a>, &'static str> {
         Ok(Decider { rules, method: Method::Published(Table::new(rules)?) })
     }

@@ -76,7 +76,7 @@ pub struct LossStudy {
 }
 
 impl LossStudy {
-    /// For games that fit on the small table; else the rule that is in the way.
+    /// For games that fit on the small table; otherwise, the rule that is not supported.
     pub fn new(rules: &Rules, circles: Circles) -> Result<LossStudy, &'static str> {
         let table = Table::new(rules)?;
         Ok(LossStudy { table, circles, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY, always_closed: 0 })

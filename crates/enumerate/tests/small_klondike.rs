@@ -28,7 +28,7 @@ fn enumerate(cards: u8, piles: u8) -> (Enumeration, Verdicts) {
 
 fn classes(enumeration: &Enumeration, verdicts: &Verdicts) -> LossClasses {
     let classes = LossClasses::new(enumeration, &verdicts.lost, 2, &AtomicBool::new(false));
-    classes.expect("a game of the family").expect("nobody stops it")
+    classes.expect("a game of the family").expect("it is not stopped")
 }
 
 /// The smallest and the largest values, as the thesis prints them.

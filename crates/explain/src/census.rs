@@ -59,7 +59,7 @@ impl Method {
 /// Results over many deals of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Census {
-    /// Deals that were looked at.
+    /// How many deals were examined.
     pub deals: u64,
     /// Cards of these deals that cover another, by [`BlockKind::ALL`].
     pub cards: [u64; 6],

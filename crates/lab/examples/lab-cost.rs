@@ -26,10 +26,10 @@ const POSITIONS: u64 = 200_000;
 const BLOCKS: i64 = 4;
 const DEALS_A_BLOCK: i64 = 150;
 
-/// Nobody looks.
-struct Nobody;
+/// Ignores all progress reports.
+struct Silent;
 
-impl Observer for Nobody {
+impl Observer for Silent {
     fn progress(&mut self, _: &Progress) {}
     fn log(&mut self, _: &str) {}
 }
@@ -69,7 +69,7 @@ fn in_lab(
         adaptive: false,
         method: Method::Wilson,
     };
-    lab.winrate(&request, &mut Nobody)?;
+    lab.winrate(&request, &mut Silent)?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! `cadogan cluster`: shards that are run as the array script runs them, and Slurm commands that are played.
+//! `cadogan cluster`: shards that are run as the array script runs them, and simulated Slurm commands.
 
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
@@ -33,8 +33,8 @@ fn run_task(into: &str, shard: u32) {
     assert!(task(into, shard).status().expect("bash is there").success(), "shard {shard}");
 }
 
-/// Game, fingerprint, seed, source and verdict of every row, sorted. What a kill has left may change which verdict was
-/// searched and which one followed from it.
+/// Game, fingerprint, seed, source and verdict of every row, sorted. After a kill it may differ which verdicts were
+/// searched and which followed from others.
 fn verdicts(records: &str) -> Vec<String> {
     let csv = cadogan(&["records", "export", "-", "--records", records]).done();
     let mut lines: Vec<String> = csv
@@ -49,7 +49,7 @@ fn verdicts(records: &str) -> Vec<String> {
     lines
 }
 
-/// A table without what it took, and without which verdicts were searched and which followed.
+/// A table without the costs, and without the split into searched and derived verdicts.
 fn what_counts(mut table: Value) -> Value {
     table["work"] = Value::Null;
     for variant in table["variants"].as_array_mut().expect("a list") {
@@ -70,7 +70,7 @@ fn shards_that_are_killed_and_run_again_give_the_study_seed_by_seed() {
     let wanted = table(&single);
 
     run_task(&into, 1);
-    // The second task is cut off as soon as it has written something.
+    // The second task is interrupted as soon as it has written something.
     let mut child = task(&into, 2).spawn().expect("bash is there");
     let begun = format!("{into}/shard-2.db");
     while cadogan(&["records", "list", "--json", "--records", &begun]).out.is_empty() {
@@ -88,7 +88,7 @@ fn shards_that_are_killed_and_run_again_give_the_study_seed_by_seed() {
 
     run_task(&into, 2);
     run_task(&into, 3);
-    // A task that is started once more computes nothing and harms nothing.
+    // A task that is started once more computes nothing and does no harm.
     run_task(&into, 3);
     let merged = cadogan(&["cluster", "merge", &into, "--records", &whole]).done();
     assert!(merged.contains("shard 1: 320 rows, 0 of them new"), "{merged}");
@@ -114,7 +114,7 @@ fn contradictions_between_shards_are_shouted_about() {
     run_task(&into, 2);
     let whole = folder.name("whole.db");
     cadogan(&["cluster", "merge", &into, "--records", &whole]).done();
-    // Somebody else says the opposite about the third deal.
+    // Another source says the opposite about the third deal.
     let csv = cadogan(&["records", "export", "-", "--records", &whole]).done();
     let third = csv.lines().find(|line| line.contains(",3,cadogan,")).expect("the third deal");
     let opposite = if third.contains(",winnable,") { "unwinnable" } else { "winnable" };
@@ -139,7 +139,7 @@ fn a_plan_is_a_folder_of_its_own_with_everything_in_it() {
     assert_eq!(manifest["shards"].as_array().expect("a list").len(), 5);
     assert_eq!(manifest["shards"][4]["seeds"], "5-5");
     run_task(&into, 5);
-    // The same plan may be written again, another one not.
+    // The same plan may be written again; another one may not.
     assert_eq!(plan(&folder, study, "9"), into);
     let file = folder.name("klondike.json");
     let other = ["cluster", "plan", &file, "--shards", "2", "--into", &into];
@@ -158,7 +158,7 @@ fn a_plan_is_a_folder_of_its_own_with_everything_in_it() {
     cadogan(&["cluster", "plan", &file, "--shards", "1", "--into", "x", "--sbatch", "soon"]).refused_with("--sbatch");
 }
 
-/// Runs the program where Slurm is nothing but these scripts.
+/// Runs the program with these scripts as the only Slurm commands.
 fn with_slurm(folder: &Folder, commands: &[(&str, &str)], words: &[&str]) -> Outcome {
     let bin = folder.path().join("bin");
     let _ = std::fs::remove_dir_all(&bin);
@@ -188,7 +188,7 @@ fn slurm_is_given_what_is_not_complete_and_asked_how_it_goes() {
     let asked = std::fs::read_to_string(format!("{into}/asked")).expect("sbatch was run in the folder");
     assert_eq!(asked, "--parsable --array=1-1,3-4 array.sh\n");
 
-    // Without Slurm the databases are told all the same.
+    // Without Slurm, the databases are reported all the same.
     let alone = with_slurm(&folder, &[], &status);
     assert_eq!(alone.code, 2, "{alone:?}");
     assert!(alone.out.contains("8 of 32 verdicts") && alone.err.contains("squeue is not installed"), "{alone:?}");

@@ -1,4 +1,4 @@
-//! Experiments that are killed, stopped, or run out of disk: nothing is lost and nothing is counted twice.
+//! Experiments that are killed, stopped, or run out of disk space: nothing is lost and nothing is counted twice.
 
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -26,13 +26,14 @@ fn rows(records: &str) -> Vec<String> {
     csv.lines().map(line_without_seconds).collect()
 }
 
-/// Numbers that look random, the same on every run.
+/// Pseudorandom numbers, the same in every run.
 fn random_share(state: &mut u64) -> f64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 40) as f64 / (1u64 << 24) as f64
 }
 
-/// Starts the command again and again and kills it each time. False if it was done before it was killed often enough.
+/// Starts the command again and again and kills it each time. Returns false if it finished before it was killed often
+/// enough.
 fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
     for _ in 0..KILLS {
         let mut child = start(command);
@@ -46,8 +47,8 @@ fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
     true
 }
 
-/// Kills a command that decides so many deals 50 times, lets it finish, and compares what it has printed in the end with
-/// an uninterrupted run. Gives the records of both.
+/// Kills a command that decides this many deals 50 times, lets it finish, and compares its final output with that of an
+/// uninterrupted run. Returns the records of both.
 fn survive_kills(
     folder: &Folder,
     words: &dyn Fn(&str) -> Vec<String>,
@@ -65,7 +66,7 @@ fn survive_kills(
     let mut longest = begin.elapsed() / 38;
     let mut state = 1;
     let killed = (0..5).map(|attempt| folder.name(&format!("killed-{attempt}.db"))).find(|records| {
-        // The machine may have been busier when the time was taken than it is now.
+        // The machine may have been busier when the time was measured than it is now.
         longest = longest * 2 / 3;
         let words = words(records);
         kill_often(&words.iter().map(String::as_str).collect::<Vec<_>>(), longest * 3 / 2, &mut state)

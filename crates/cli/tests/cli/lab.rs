@@ -1,4 +1,4 @@
-//! Experiments at the command line: winrates, records, relations.
+//! Experiments on the command line: winrates, records, relations.
 
 use serde_json::Value;
 
@@ -151,7 +151,7 @@ fn contradictions_are_shouted_about() {
         assert_eq!(outcome.err.matches("contradiction on seed ").count(), 10, "{outcome:?}");
         assert!(outcome.err.contains("by cadogan") && outcome.err.contains("by liar"), "{outcome:?}");
     }
-    // Our own verdicts are as they were.
+    // Our own verdicts are unchanged.
     let list = cadogan(&["records", "list", "--json", "--records", &records]).done();
     let own: Value = serde_json::from_str(list.lines().next().expect("a line")).expect("an object");
     assert_eq!((&own["source"], &own["winnable"]), (&"cadogan".into(), &sample["winnable"]));

@@ -1,4 +1,4 @@
-//! The command line as its users meet it: what it prints, how it refuses, which exit code it gives.
+//! The command line as users see it: what it prints, how it refuses, which exit code it returns.
 
 #[cfg(unix)]
 mod cluster;

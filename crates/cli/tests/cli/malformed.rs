@@ -52,7 +52,7 @@ const SPLINTERS: [&[u8]; 24] = [
     b"\r\n",
 ];
 
-/// Damage that knows nothing of what it damages.
+/// Damage that ignores the structure of the file.
 fn damage_bytes(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = text.to_vec();
     let start = random.below(bytes.len() + 1);
@@ -78,7 +78,7 @@ fn damage_bytes(text: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Damage that leaves JSON behind: other values, other keys, cards lost and doubled.
+/// Damage that leaves valid JSON: other values, other keys, cards lost and duplicated.
 fn damage_json(value: &Value, random: &mut Random) -> Value {
     match value {
         Value::Object(members) if !members.is_empty() && random.below(4) > 0 => {
@@ -130,7 +130,7 @@ fn other_value(random: &mut Random) -> Value {
     }
 }
 
-/// A damaged version of a file; files that are no JSON are damaged as bytes.
+/// A damaged version of a file; files that are not JSON are damaged as bytes.
 fn damaged(text: &str, random: &mut Random) -> Vec<u8> {
     let parsed: Option<Value> = serde_json::from_str(text).ok();
     match parsed {
@@ -150,7 +150,7 @@ fn damaged(text: &str, random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Whether the command refused its input, in the way that it should; the others must have worked.
+/// Whether the command refused its input, and in the right way; the others must have succeeded.
 fn was_refused(outcome: Outcome, input: &[u8]) -> bool {
     let shown = String::from_utf8_lossy(input);
     match outcome.code {
@@ -214,7 +214,7 @@ fn damaged_deals_are_refused() {
     while refused < 5_000 {
         let (game, text) = &originals[tried % originals.len()];
         let input = damaged(text, &mut random);
-        // The moves are listed too: a damaged deal that is accepted must still be one that can be played.
+        // The moves are listed too: a damaged deal that is accepted must still be playable.
         refused += usize::from(was_refused(cadogan_with(&["moves", game, "-"], &input), &input));
         tried += 1;
         assert!(tried < 20_000, "only {refused} of {tried} damaged deals were refused");

@@ -1,10 +1,10 @@
-//! `play`, with a player who types ahead.
+//! `play`, with input typed ahead.
 
 use serde_json::Value;
 
 use crate::run::{Folder, cadogan, cadogan_with};
 
-/// Plays the lines and gives what the player sees.
+/// Plays the lines and returns what the player sees.
 fn played(words: &[&str], lines: &str) -> String {
     let words: Vec<&str> = ["play"].iter().chain(words).copied().collect();
     cadogan_with(&words, lines.as_bytes()).done()
@@ -96,8 +96,8 @@ fn a_saved_position_goes_on_where_it_was_left() {
     let folder = Folder::new();
     let file = folder.name("later.json");
     let seen = played(&["klondike", "--seed", "1"], &format!("2 f\nd\nsave {file}\nsave {file}\nsave\nq\n"));
-    assert!(seen.contains("exists already; choose another name"), "{seen}");
-    assert!(seen.contains("Say which file"), "{seen}");
+    assert!(seen.contains("already exists; choose another name"), "{seen}");
+    assert!(seen.contains("Give a file name"), "{seen}");
     let saved: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("the file")).expect("JSON");
     assert_eq!(saved["waste"].as_array().map(Vec::len), Some(3), "{saved}");
     let again = played(&["klondike", &file], "q\n");

@@ -68,7 +68,7 @@ fn the_first_deal_that_cannot_be_solved_ends_all_threads() {
     end(start(&words)).refused_with("nowhere.json: there is no such file");
 }
 
-/// Raises an interrupt when the first line is there. Gives that line and what came after it.
+/// Raises an interrupt after the first line. Returns that line and what came after it.
 #[cfg(unix)]
 fn interrupt_after_a_line(words: &[&str]) -> (String, Outcome) {
     let mut child = start(words);

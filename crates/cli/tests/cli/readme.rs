@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan_with};
 
-/// A command of the README and the lines that it is said to print; `…` stands for any number of lines.
+/// A command of the README and its expected output; `…` stands for any number of lines.
 struct Example<'a> {
     command: &'a str,
     shown: Vec<&'a str>,
@@ -53,10 +53,10 @@ fn the_tour_shows_real_output() {
     assert!(examples.len() >= 6, "{} examples", examples.len());
     for Example { command, shown } in examples {
         let (input, words) = understood(command);
-        // Files that the tour writes belong into a folder of the test.
+        // Files that the tour writes belong in a folder of the test.
         let saved = folder.name("later.json");
         let input = input.replace("later.json", &saved);
-        // The reader stands in the folder of the project, the test elsewhere.
+        // The reader is in the folder of the project, the test elsewhere.
         let studies = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies/");
         let words: Vec<String> = words.iter().map(|word| word.replace("studies/", studies)).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

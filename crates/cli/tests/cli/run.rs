@@ -18,7 +18,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// The output of a command that must have worked.
+    /// The output of a command that must have succeeded.
     #[track_caller]
     pub(crate) fn done(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{self:?}");
@@ -65,7 +65,7 @@ pub(crate) fn program(words: &[&str], input: &[u8]) -> Outcome {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that refuses its arguments does not read its input: that pipe may be closed already.
+    // A program that refuses its arguments does not read its input, so that pipe may already be closed.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
@@ -80,7 +80,7 @@ pub(crate) fn start(words: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Waits for a program to end. One that hangs is killed after a time that no test comes near.
+/// Waits for a program to end. A program that hangs is killed after a time that no test comes near.
 pub(crate) fn end(mut child: Child) -> Outcome {
     let stdout = child.stdout.take().map(read_all);
     let stderr = child.stderr.take().map(read_all);
@@ -100,7 +100,7 @@ pub(crate) fn end(mut child: Child) -> Outcome {
     Outcome { code, out: text(stdout), err: text(stderr) }
 }
 
-/// Reads on a thread of its own, so that the program never waits for its reader.
+/// Reads on a separate thread, so that the program never waits for its reader.
 fn read_all(mut stream: impl Read + Send + 'static) -> JoinHandle<String> {
     spawn(move || {
         let mut text = String::new();
@@ -109,7 +109,7 @@ fn read_all(mut stream: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// A folder of its own that is removed at the end.
+/// A temporary folder that is removed at the end.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -130,7 +130,7 @@ impl Folder {
         self.0.join(file).to_str().expect("a name of plain characters").to_owned()
     }
 
-    /// Writes a file and gives its name.
+    /// Writes a file and returns its name.
     pub(crate) fn write(&self, file: &str, content: impl AsRef<[u8]>) -> String {
         let name = self.name(file);
         std::fs::write(&name, content).expect("a file for the test");

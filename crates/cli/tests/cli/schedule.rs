@@ -49,7 +49,7 @@ fn measuring_goes_on_where_it_stopped() {
     let file = measured(&folder, "runs.csv", "1-3");
     let text = std::fs::read_to_string(&file).expect("a file");
     assert_eq!(text.lines().count(), 10, "{text}");
-    // A crash has torn the last line.
+    // A crash has truncated the last line.
     std::fs::write(&file, &text[..text.len() - 8]).expect("a file");
     let words = ["schedule", "measure", "klondike", "--seeds", "1-3", "--parts", "sight,runs,runs-restarts"];
     let again = cadogan(&[&words[..], &["--limit", "2s", "--output", &file]].concat()).done();

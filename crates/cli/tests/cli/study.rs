@@ -18,7 +18,7 @@ fn a_study_prints_its_table_writes_its_files_and_is_not_computed_twice() {
     let folder = Folder::new();
     let (file, db, out) = (folder.write("small.json", STUDY), folder.name("small.db"), folder.name("results/deep"));
     let first = cadogan(&["study", &file, "--records", &db, "--output", &out, "--threads", "2"]).done();
-    assert!(first.starts_with("Small cells\n60 deals, seeds 1 to 60; 100,000 positions a deal"), "{first}");
+    assert!(first.starts_with("Small cells\n60 deals, seeds 1 to 60; 100,000 positions per deal"), "{first}");
     assert!(first.contains("180 verdicts: 0 known before"), "{first}");
     let read = |name: &str| std::fs::read(folder.name(&format!("results/deep/small{name}"))).expect(name);
     assert!(String::from_utf8(read(".svg")).expect("text").contains(">Small cells</text>"));

@@ -1,4 +1,4 @@
-//! Help, version and the words of the command line.
+//! Help, version and arguments of the command line.
 
 use crate::run::{Folder, cadogan};
 

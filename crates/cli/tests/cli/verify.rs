@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::run::{Folder, cadogan, cadogan_with};
 
-/// A deal of FreeCell that wins, with the moves that do it.
+/// A deal of FreeCell that can be won, with the winning moves.
 fn solved() -> Solution {
     let rules = preset("free-cell").expect("a preset").rules().clone();
     let deal = Deal::from_ms(&rules, 1).expect("deal 1");
@@ -80,7 +80,7 @@ fn solutions_that_cannot_be_read_are_bad_input() {
     verify("[\"7: 9X → 3\", 5]").refused_with("2 mistakes");
     verify("{\"verdict\": \"unwinnable\", \"solution\": null}").refused_with("\"solution\"");
     cadogan(&["verify", "klondike"]).refused_with("no deal and no solution are given");
-    cadogan(&["verify", "klondike", "--seed", "1"]).refused_with("no solution is named");
+    cadogan(&["verify", "klondike", "--seed", "1"]).refused_with("no solution is given");
     cadogan(&["verify", "klondike", "solution.json"]).refused_with("no deal is given");
     cadogan(&["verify", "klondike", "-", "-"]).refused();
     let folder = Folder::new();

@@ -10,7 +10,7 @@ use cadogan_solve::{Limits, Options, Technique, Techniques, Verdict, solve};
 /// The results of a number of cases.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// Positions that were looked at.
+    /// Positions that were examined.
     pub(crate) positions: u32,
     /// Those that blocked cards refute.
     pub(crate) refuted: u32,

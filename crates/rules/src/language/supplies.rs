@@ -71,7 +71,7 @@ pub enum StockDeal {
 pub enum Redeals {
     /// This many times.
     Times(u32),
-    /// As often as one likes.
+    /// Any number of times.
     Unlimited,
 }
 
