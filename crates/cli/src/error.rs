@@ -9,7 +9,8 @@ pub const DONE: u8 = 0;
 pub const REFUTED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
-/// An internal contradiction, such as a solution that the referee rejects: a bug to report.
+/// An internal contradiction, such as a solution that the referee rejects: a bug to report. Also a damaged database of
+/// verdicts: nothing that it says can be trusted.
 pub const CONTRADICTION: u8 = 70;
 /// Interrupted by the user; what was decided by then is printed.
 pub const INTERRUPTED: u8 = 130;
@@ -29,6 +30,8 @@ pub(crate) enum CliError {
     Paused(String),
     /// The program has contradicted itself.
     Contradiction(String),
+    /// A database of verdicts that cannot be trusted.
+    Damaged(String),
     /// Nobody reads the output any more, or it cannot be written.
     Output(io::Error),
 }
@@ -45,7 +48,7 @@ impl CliError {
             CliError::Input(_) => BAD_INPUT,
             CliError::Refuted(_) | CliError::Incomplete(_) => REFUTED,
             CliError::Interrupted | CliError::Paused(_) => INTERRUPTED,
-            CliError::Contradiction(_) => CONTRADICTION,
+            CliError::Contradiction(_) | CliError::Damaged(_) => CONTRADICTION,
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
             CliError::Output(_) => BAD_INPUT,
         }
@@ -58,7 +61,8 @@ impl CliError {
             | CliError::Refuted(message)
             | CliError::Incomplete(message)
             | CliError::Paused(message)
-            | CliError::Contradiction(message) => Some(message.clone()),
+            | CliError::Contradiction(message)
+            | CliError::Damaged(message) => Some(message.clone()),
             CliError::Interrupted => Some("interrupted; what was decided by then is printed".to_owned()),
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             CliError::Output(error) => Some(format!("cannot write the output: {error}")),

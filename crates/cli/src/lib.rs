@@ -41,7 +41,7 @@ GAME is a preset name (see `cadogan games`) or a path to a rules JSON file.
 DEAL is --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input.
 
 Exit codes: 0 done; 1 (verify) the solution does not win, (cluster merge) verdicts are
-missing; 2 bad input or usage; 130 interrupted; 70 internal contradiction.",
+missing; 2 bad input or usage; 130 interrupted; 70 internal contradiction, or damaged records.",
     subcommand_required = true,
     arg_required_else_help = true
 )]

@@ -81,11 +81,22 @@ pub(crate) fn open_existing(path: &Path) -> Result<Records, CliError> {
     Records::open_existing(path).map_err(trouble)
 }
 
-/// Something about the records went wrong: a contradiction is a bug, everything else the user can mend.
+/// Something about the records went wrong: a contradiction or damage means that they cannot be trusted, everything else
+/// the user can mend.
 pub(crate) fn trouble(error: RecordsError) -> CliError {
-    match error.as_contradiction() {
-        Some(_) => CliError::Contradiction(format!("{error}; nothing of that was written down")),
-        None => CliError::input(format_args!("records {error}")),
+    let error = match error.into_output() {
+        Ok(error) => return CliError::Output(error),
+        Err(error) => error,
+    };
+    if error.as_contradiction().is_some() {
+        CliError::Contradiction(format!("{error}; nothing of that was written down"))
+    } else if error.is_damage() {
+        CliError::Damaged(format!(
+            "records {error}; go back to a copy of it (`cadogan records check` says whether one is whole), or start with \
+             a new file"
+        ))
+    } else {
+        CliError::input(format_args!("records {error}"))
     }
 }
 

@@ -27,8 +27,8 @@ use crate::input::read_text;
 
 Imported verdicts are kept apart by their source: they are compared with others, and never counted
 with them.",
-"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other, or the file is
-damaged."))]
+"Exit codes: 0 done; 2 bad input or usage (a file that is no database of verdicts among them);
+70 verdicts contradict each other, or the database is damaged."))]
 pub(crate) struct Records {
     #[command(subcommand)]
     action: Action,
@@ -208,7 +208,10 @@ fn export(
         CliError::input(format_args!("cannot write {}: {error}; the records are as they were", file.display()))
     };
     let mut out = BufWriter::new(File::create(file).map_err(|error| failed(&error))?);
-    let count = write(&mut out).map_err(|error: RecordsError| failed(&error))?;
+    let count = write(&mut out).map_err(|error: RecordsError| match error.into_output() {
+        Ok(error) => failed(&error),
+        Err(error) => records_trouble(error),
+    })?;
     out.flush().map_err(|error| failed(&error))?;
     writeln!(console.out, "{count} rows in {}", file.display())?;
     Ok(())

@@ -17,7 +17,8 @@ use crate::error::CliError;
   cadogan report records.db --output page.html --title 'Klondike, first million'
   cadogan report records.db --output -                 to standard output
 
-The page needs no network and nothing beside it. Games of the paper's tables are compared with them."))]
+The page needs no network and nothing beside it. Games of the paper's tables are compared with them.",
+"Exit codes: 0 done; 2 bad input or usage; 70 the records are damaged."))]
 pub(crate) struct Report {
     #[arg(value_name = "DB", help = "The database of verdicts that `winrate` and `study` write to (--records)")]
     records: PathBuf,

@@ -30,7 +30,7 @@ same command goes on where it was, and computes nothing twice. With --output the
 CSV, LaTeX, JSON) and the pictures (SVG, PNG) are written to a folder. docs/studies.md says how a
 study file is written, and `cadogan schema study` prints its JSON Schema.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
-70 verdicts contradict each other."))]
+70 verdicts contradict each other, or the records are damaged."))]
 pub(crate) struct Study {
     #[arg(value_name = "FILE", help = "The study file, or - for standard input")]
     file: PathBuf,

@@ -25,7 +25,7 @@ stay in the sample as undecided, and the interval counts them both ways; with mo
 are tried again. What is known of related games decides deals for free. docs/lab.md has the keys of
 the JSON.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
-70 verdicts contradict each other."))]
+70 verdicts contradict each other, or the records are damaged."))]
 pub(crate) struct Winrate {
     #[command(flatten)]
     game: GameArgs,

@@ -12,6 +12,7 @@ mod malformed;
 mod play;
 mod process;
 mod readme;
+mod records;
 mod run;
 mod schedule;
 mod solve;

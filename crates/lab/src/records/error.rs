@@ -1,40 +1,104 @@
 //! What can go wrong with the records.
 
 use std::fmt;
+use std::io;
+
+use rusqlite::ErrorCode;
 
 use super::Contradiction;
 
-/// Why something could not be written to or read from a database of results.
+/// Why a database of verdicts could not be read or written.
 #[derive(Debug)]
 pub struct RecordsError {
     file: String,
-    message: String,
-    contradiction: Option<Box<Contradiction>>,
+    cause: Cause,
+}
+
+#[derive(Debug)]
+enum Cause {
+    /// Something that the user can mend; the message says how.
+    Input(String),
+    /// What is in the file cannot be trusted.
+    Damage(String),
+    /// Two verdicts that cannot both be true.
+    Contradiction(Box<Contradiction>),
+    /// What was read from the database could not be written to where it was asked for.
+    Output(io::Error),
 }
 
 impl RecordsError {
     pub(super) fn new(file: &str, message: impl Into<String>) -> RecordsError {
-        RecordsError { file: file.to_owned(), message: message.into(), contradiction: None }
+        RecordsError { file: file.to_owned(), cause: Cause::Input(message.into()) }
     }
 
+    pub(super) fn damage(file: &str, message: impl Into<String>) -> RecordsError {
+        RecordsError { file: file.to_owned(), cause: Cause::Damage(message.into()) }
+    }
+
+    /// An error of SQLite in a file that is known to be a database of ours.
     pub(super) fn sqlite(file: &str, error: &rusqlite::Error) -> RecordsError {
-        RecordsError::new(file, error.to_string())
+        let cause = if is_damage(error) { Cause::Damage } else { Cause::Input };
+        RecordsError { file: file.to_owned(), cause: cause(error.to_string()) }
     }
 
     pub(super) fn contradiction(file: &str, contradiction: Contradiction) -> RecordsError {
-        let message = contradiction.to_string();
-        RecordsError { file: file.to_owned(), message, contradiction: Some(Box::new(contradiction)) }
+        RecordsError { file: file.to_owned(), cause: Cause::Contradiction(Box::new(contradiction)) }
+    }
+
+    pub(super) fn output(file: &str, error: io::Error) -> RecordsError {
+        RecordsError { file: file.to_owned(), cause: Cause::Output(error) }
     }
 
     /// The contradiction that was about to be written down, if that is what went wrong.
     pub fn as_contradiction(&self) -> Option<&Contradiction> {
-        self.contradiction.as_deref()
+        match &self.cause {
+            Cause::Contradiction(contradiction) => Some(contradiction),
+            _ => None,
+        }
+    }
+
+    /// Whether the database is damaged: it cannot be trusted, and another command will not help.
+    pub fn is_damage(&self) -> bool {
+        matches!(self.cause, Cause::Damage(_))
+    }
+
+    /// The error of whatever was written to, if that is what went wrong; otherwise this error.
+    pub fn into_output(self) -> Result<io::Error, RecordsError> {
+        match self.cause {
+            Cause::Output(error) => Ok(error),
+            cause => Err(RecordsError { file: self.file, cause }),
+        }
+    }
+}
+
+/// Whether an error means that the content of the file is wrong, not that the disk is full or the file locked.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    match error {
+        rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => true,
+            ErrorCode::SystemIoFailure => failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ,
+            // Our queries are sound: if a table or column is missing, the schema was damaged.
+            ErrorCode::Unknown => message.as_deref().is_some_and(|message| message.starts_with("no such")),
+            _ => false,
+        },
+        rusqlite::Error::SqlInputError { msg, .. } => msg.starts_with("no such"),
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::Utf8Error(..) => true,
+        _ => false,
     }
 }
 
 impl fmt::Display for RecordsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.message)
+        let RecordsError { file, cause } = self;
+        match cause {
+            Cause::Input(message) => write!(f, "{file}: {message}"),
+            Cause::Damage(message) => write!(f, "{file}: damaged: {message}"),
+            Cause::Contradiction(contradiction) => write!(f, "{file}: {contradiction}"),
+            Cause::Output(error) => write!(f, "{file}: its content cannot be written: {error}"),
+        }
     }
 }
 

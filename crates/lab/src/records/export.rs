@@ -40,7 +40,7 @@ const QUERY: &str = "
 impl Records {
     /// Writes all rows, or those of one game, as CSV with a heading.
     pub fn export_csv(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
-        let failed = |error: csv::Error| RecordsError::new(self.name(), format!("cannot write the CSV: {error}"));
+        let failed = |error: csv::Error| RecordsError::output(self.name(), error.into());
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(COLUMNS).map_err(failed)?;
         let mut count = 0;
@@ -56,7 +56,7 @@ impl Records {
 
     /// Writes all rows, or those of one game, as a Parquet file.
     pub fn export_parquet(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
-        let failed = |error: std::io::Error| RecordsError::new(self.name(), format!("cannot write the file: {error}"));
+        let failed = |error: std::io::Error| RecordsError::output(self.name(), error);
         let mut writer = ParquetWriter::new(out).map_err(failed)?;
         let mut columns = empty_columns();
         let (mut count, mut in_group) = (0, 0);

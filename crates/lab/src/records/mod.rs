@@ -9,6 +9,7 @@ mod error;
 mod export;
 mod import;
 mod merge;
+mod open;
 mod parquet;
 mod schema;
 mod solutions;
@@ -16,17 +17,16 @@ mod summary;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::path::Path;
-use std::time::Duration;
 
 use cadogan_rules::{PlayerMove, Rules, parse_rules};
-use rusqlite::{Connection, OpenFlags, Transaction, params};
+use rusqlite::{Connection, Transaction, params};
 
 pub use contradictions::{Contradiction, Witness};
 pub use error::RecordsError;
 pub use export::COLUMNS;
 pub use import::Imported;
 pub use merge::Merged;
+pub use open::Storage;
 pub use summary::Summary;
 
 use crate::row::{Allowance, Answer, Row};
@@ -35,9 +35,6 @@ use solutions::{pack, save_solution};
 
 /// The source of verdicts that this program has found itself.
 pub const OWN_SOURCE: &str = "cadogan";
-
-/// How long to wait for another program that is writing to the same database.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open database of results.
 #[derive(Debug)]
@@ -84,48 +81,7 @@ impl From<Row> for Found {
     }
 }
 
-/// Where the database lies: it decides how it can be kept safe.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Storage {
-    /// On a disk of this machine: a write-ahead log, readable while it is written to.
-    #[default]
-    Local,
-    /// On a file system that other machines see too, where a write-ahead log does not work: a rollback journal.
-    Shared,
-}
-
 impl Records {
-    /// Opens a database, or makes a new one.
-    pub fn open(path: &Path, storage: Storage) -> Result<Records, RecordsError> {
-        let name = path.display().to_string();
-        let connection = Connection::open(path).map_err(|error| RecordsError::sqlite(&name, &error))?;
-        Records::prepare(connection, name, storage)
-    }
-
-    /// Opens a database that must be there, for reading only.
-    pub fn open_existing(path: &Path) -> Result<Records, RecordsError> {
-        let name = path.display().to_string();
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(path, flags).map_err(|error| RecordsError::sqlite(&name, &error))?;
-        let records = Records { connection, name };
-        records.check_version()?;
-        Ok(records)
-    }
-
-    /// A database in memory, gone with the program.
-    pub fn in_memory() -> Result<Records, RecordsError> {
-        let name = "(memory)".to_owned();
-        let connection = Connection::open_in_memory().map_err(|error| RecordsError::sqlite(&name, &error))?;
-        Records::prepare(connection, name, Storage::Local)
-    }
-
-    fn prepare(connection: Connection, name: String, storage: Storage) -> Result<Records, RecordsError> {
-        let mut records = Records { connection, name };
-        records.set_up(storage)?;
-        Ok(records)
-    }
-
     /// The name of the file.
     pub fn name(&self) -> &str {
         &self.name
@@ -165,7 +121,8 @@ impl Records {
             .map(|(id, fingerprint, name, text)| match parse_rules(&text) {
                 Ok(file) => Ok(RecordedGame { id, fingerprint, name, rules: file.rules }),
                 Err(errors) => {
-                    Err(RecordsError::new(&self.name, format!("the rules of game {name} cannot be read: {errors}")))
+                    let message = format!("the rules of the game {name} cannot be read: {errors}");
+                    Err(RecordsError::damage(&self.name, message))
                 }
             })
             .collect()

@@ -1,8 +1,13 @@
 //! The tables, and their version.
 
+use std::time::Duration;
+
 use rusqlite::Connection;
 
-use super::{PATIENCE, Records, RecordsError, Storage};
+use super::{Records, RecordsError, Storage};
+
+/// How long to wait for another program that is writing to the same database.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Counted up with every change of the tables.
 const VERSION: i64 = 1;
@@ -74,7 +79,12 @@ impl Records {
     pub(super) fn check_version(&self) -> Result<(), RecordsError> {
         let read =
             |pragma: &str| number(&self.connection, &format!("PRAGMA {pragma}")).map_err(|error| self.trouble(error));
-        if read("application_id")? != APPLICATION {
+        let application = read("application_id")?;
+        if application == 0 && read("schema_version")? == 0 {
+            let message = "the file is empty; name a file that cadogan has made";
+            return Err(RecordsError::new(self.name(), message));
+        }
+        if application != APPLICATION {
             let message = "this is a database of another program; name a file that cadogan has made, or a new one";
             return Err(RecordsError::new(self.name(), message));
         }

@@ -20,7 +20,7 @@ impl Records {
             .optional()
             .map_err(|error| self.trouble(error))?;
         let damaged =
-            || RecordsError::new(self.name(), format!("the solution of seed {seed} of {} is damaged", game.name));
+            || RecordsError::damage(self.name(), format!("the solution of {} --seed {seed} cannot be read", game.name));
         bytes.map(|bytes| unpack(&bytes).ok_or_else(damaged)).transpose()
     }
 

@@ -26,7 +26,7 @@ use folder::Folder;
 Every task runs the ordinary program on its shard and writes its own database. A task that is cut
 off is requeued by Slurm and goes on where it was; `submit` again sends off only what is missing.",
 "Exit codes: 0 done; 1 (merge only) verdicts are missing; 2 bad input or usage, or Slurm is not
-installed; 70 verdicts contradict each other."))]
+installed; 70 verdicts contradict each other, or records are damaged."))]
 pub(crate) struct Cluster {
     #[command(subcommand)]
     action: Action,

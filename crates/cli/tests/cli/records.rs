@@ -1,0 +1,72 @@
+//! Records that are damaged, contradict themselves, or may only be read.
+
+use crate::run::{Folder, Outcome, cadogan};
+
+/// Records of a few deals of golf, in one file.
+fn some_records(folder: &Folder) -> String {
+    let records = folder.name("a.db");
+    let limits = ["--timeout", "none", "--positions", "20000", "--threads", "1"];
+    let words = ["winrate", "golf", "--deals", "200", "--keep-solutions", "--records", &records];
+    assert_eq!(cadogan(&[&words[..], &limits].concat()).code, 0);
+    records
+}
+
+fn check(records: &str) -> Outcome {
+    cadogan(&["records", "check", "--records", records])
+}
+
+/// Every command that reads the records and prints what it finds.
+fn readers(records: &str) -> [Vec<&str>; 5] {
+    [
+        vec!["records", "list", "--records", records],
+        vec!["records", "list", "--json", "--records", records],
+        vec!["records", "export", "-", "--records", records],
+        vec!["records", "check", "--records", records],
+        vec!["report", records, "--output", "-"],
+    ]
+}
+
+#[test]
+fn truncated_records_are_damaged_wherever_they_end() {
+    let folder = Folder::new();
+    let whole = std::fs::read(some_records(&folder)).expect("readable");
+    assert!(whole.len() > 20_000, "several pages");
+    for length in (16..whole.len()).step_by(1_009).chain([100, 4_096, 8_192, whole.len() - 4_096, whole.len() - 1]) {
+        let cut = folder.write("cut.db", &whole[..length]);
+        let outcome = check(&cut);
+        assert_eq!(outcome.code, 70, "{length} bytes: {outcome:?}");
+        assert!(outcome.err.contains("cut.db"), "{length} bytes: {outcome:?}");
+        for words in readers(&cut) {
+            let code = cadogan(&words).code;
+            assert!(code == 0 || code == 70, "{words:?} of {length} bytes: {code}");
+        }
+        let winrate = cadogan(&["winrate", "golf", "--deals", "5", "--records", &cut]);
+        assert_eq!(winrate.code, 70, "{length} bytes: {winrate:?}");
+    }
+}
+
+#[test]
+fn damaged_pages_are_found() {
+    let folder = Folder::new();
+    let whole = std::fs::read(some_records(&folder)).expect("readable");
+    // The header of every page but the first; in the first one, the tables.
+    for begin in (0..whole.len()).step_by(4_096).map(|page| if page == 0 { 100 } else { page }) {
+        let mut bytes = whole.clone();
+        bytes[begin..begin + 12].fill(0xA5);
+        let damaged = folder.write("damaged.db", &bytes);
+        let outcome = check(&damaged);
+        assert_eq!(outcome.code, 70, "at {begin}: {outcome:?}");
+    }
+}
+
+#[test]
+fn files_that_are_no_records_are_bad_input() {
+    let folder = Folder::new();
+    let letter = folder.write("letter.db", "Dear aunt, this is no database, and it is long enough to be one. ".repeat(9));
+    check(&letter).refused_with("letter.db: this is no database");
+    check(&folder.write("empty.db", "")).refused_with("empty.db: the file is empty");
+    let other = folder.name("other.db");
+    let database = rusqlite::Connection::open(&other).expect("a database");
+    database.execute_batch("CREATE TABLE letter (text)").expect("a table");
+    check(&other).refused_with("other.db: this is a database of another program");
+}
