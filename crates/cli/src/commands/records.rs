@@ -5,8 +5,6 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use cadogan_lab::records::{RecordedGame, Records as Database, RecordsError};
-use cadogan_referee::verify;
-use cadogan_rules::Deal;
 use serde_json::json;
 
 use super::after_help;
@@ -253,37 +251,14 @@ fn solution(game: &GameArgs, seed: i64, records: &Database, console: &mut Consol
 }
 
 fn check(records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
-    let mut mistakes = records.damage().map_err(records_trouble)?;
-    mistakes.extend(contradictions(records)?);
-    let (mut verdicts, mut solutions) = (0, 0);
-    for entry in records.summary().map_err(records_trouble)? {
-        verdicts += entry.counts.deals();
-    }
-    for game in records.games().map_err(records_trouble)? {
-        for seed in records.solved_seeds(&game).map_err(records_trouble)? {
-            solutions += 1;
-            mistakes.extend(wrong_solution(records, &game, seed)?);
-        }
-    }
+    let check = records.check().map_err(records_trouble)?;
+    let mistakes = check.mistakes();
     if mistakes.is_empty() {
+        let (verdicts, solutions) = (check.verdicts, check.solutions);
         writeln!(console.out, "{verdicts} verdicts and {solutions} solutions: no contradiction, no damage")?;
         return Ok(());
     }
     Err(CliError::Contradiction(mistakes.join("\n")))
-}
-
-/// What is wrong with a kept solution, if anything is: the referee replays it.
-fn wrong_solution(records: &Database, game: &RecordedGame, seed: i64) -> Result<Option<String>, CliError> {
-    let place = format!("solution of {} --seed {seed}", game.name);
-    let moves = match records.solution(game, seed) {
-        Ok(Some(moves)) => moves,
-        Ok(None) => return Ok(None),
-        Err(error) => return Ok(Some(error.to_string())),
-    };
-    Ok(match Deal::from_seed(&game.rules, seed) {
-        Ok(deal) => verify(&game.rules, &deal, &moves).err().map(|refusal| format!("{place}: {refusal}")),
-        Err(errors) => Some(format!("{place}: {errors}")),
-    })
 }
 
 /// Says loudly if verdicts contradict each other.

@@ -31,7 +31,7 @@ fn truncated_records_are_damaged_wherever_they_end() {
     let folder = Folder::new();
     let whole = std::fs::read(some_records(&folder)).expect("readable");
     assert!(whole.len() > 20_000, "several pages");
-    for length in (16..whole.len()).step_by(1_009).chain([100, 4_096, 8_192, whole.len() - 4_096, whole.len() - 1]) {
+    for length in (16..whole.len()).step_by(7_001).chain([100, 4_096, 8_192, whole.len() - 4_096, whole.len() - 1]) {
         let cut = folder.write("cut.db", &whole[..length]);
         let outcome = check(&cut);
         assert_eq!(outcome.code, 70, "{length} bytes: {outcome:?}");
@@ -69,4 +69,36 @@ fn files_that_are_no_records_are_bad_input() {
     let database = rusqlite::Connection::open(&other).expect("a database");
     database.execute_batch("CREATE TABLE letter (text)").expect("a table");
     check(&other).refused_with("other.db: this is a database of another program");
+}
+
+/// Changes the records as no command would.
+fn tamper(records: &str, change: &str) {
+    let database = rusqlite::Connection::open(records).expect("a database");
+    database.execute_batch("PRAGMA foreign_keys = OFF").expect("a switch");
+    let changed = database.execute(change, []).expect("a sound statement");
+    assert!(changed > 0, "{change}");
+}
+
+#[test]
+fn values_that_nobody_could_have_written_are_damage() {
+    for (change, complaint) in [
+        ("UPDATE verdict SET solver = CAST(x'ff41' AS TEXT) WHERE seed = 3", "seed 3: solver is no text in UTF-8"),
+        ("UPDATE verdict SET source = CAST(x'80' AS TEXT) WHERE seed = 4", "seed 4: source is no text in UTF-8"),
+        ("UPDATE game SET name = CAST(x'c3' AS TEXT)", "game 1: name is no text in UTF-8"),
+        ("UPDATE game SET rules = 'golf'", "the rules of the game golf cannot be read"),
+        ("UPDATE verdict SET positions = -1 WHERE seed = 3", "seed 3: positions is negative: -1"),
+        ("UPDATE verdict SET game = 7 WHERE seed = 3", "1 rows of the table verdict name a game that is not there"),
+        ("UPDATE solution SET moves = x'00'", "the solution of golf --seed"),
+    ] {
+        let folder = Folder::new();
+        let records = some_records(&folder);
+        tamper(&records, change);
+        let outcome = check(&records);
+        assert_eq!(outcome.code, 70, "{change}: {outcome:?}");
+        assert!(outcome.err.contains(complaint), "{change}: {outcome:?}");
+        for words in readers(&records) {
+            let outcome = cadogan(&words);
+            assert!(outcome.code == 0 || outcome.code == 70, "{change}: {words:?}: {outcome:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use rusqlite::params;
+use rusqlite::types::ValueRef;
 
 use super::parquet::{Column, ParquetWriter, Values};
 use super::{RecordedGame, Records, RecordsError};
@@ -94,13 +95,12 @@ impl Records {
 }
 
 fn field_text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
-    use rusqlite::types::Value;
-    Ok(match row.get(column)? {
-        Value::Null => String::new(),
-        Value::Integer(number) => number.to_string(),
-        Value::Real(number) => number.to_string(),
-        Value::Text(text) => text,
-        Value::Blob(_) => String::new(),
+    Ok(match row.get_ref(column)? {
+        ValueRef::Null => String::new(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        // Not every text that SQLite stores is UTF-8: this may fail.
+        ValueRef::Text(_) | ValueRef::Blob(_) => row.get(column)?,
     })
 }
 

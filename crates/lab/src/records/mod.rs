@@ -4,6 +4,7 @@
 //! a database with whole rows only. A deal has one row per game and source: writing it again replaces an undecided
 //! row, leaves a decided one, and fails loudly if the two contradict each other.
 
+mod check;
 mod contradictions;
 mod error;
 mod export;
@@ -21,6 +22,7 @@ use std::ops::RangeInclusive;
 use cadogan_rules::{PlayerMove, Rules, parse_rules};
 use rusqlite::{Connection, Transaction, params};
 
+pub use check::Check;
 pub use contradictions::{Contradiction, Witness};
 pub use error::RecordsError;
 pub use export::COLUMNS;

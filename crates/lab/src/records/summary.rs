@@ -1,4 +1,4 @@
-//! What is in a database, at a glance; and whether the file is whole.
+//! What is in a database, at a glance.
 
 use std::ops::RangeInclusive;
 
@@ -41,11 +41,5 @@ impl Records {
                 seconds: row.get(9)?,
             })
         })
-    }
-
-    /// Everything that is wrong with the file itself; nothing if it is whole.
-    pub fn damage(&self) -> Result<Vec<String>, RecordsError> {
-        let found = self.collect("PRAGMA integrity_check", [], |row| row.get::<_, String>(0))?;
-        Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 }

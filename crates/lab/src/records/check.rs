@@ -1,0 +1,164 @@
+//! Whether the content of a database can be true: the file is whole, every value can be read, kept solutions win, and
+//! verdicts agree.
+
+use std::fs;
+
+use cadogan_referee::verify;
+use cadogan_rules::Deal;
+use rusqlite::types::ValueRef;
+
+use super::{Contradiction, RecordedGame, Records, RecordsError};
+
+/// Unreadable rows that are listed one by one; more are counted.
+const MOST_LISTED: usize = 20;
+
+/// What a check has looked at, and what it has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Check {
+    /// How many verdicts there are.
+    pub verdicts: u64,
+    /// How many solutions there are.
+    pub solutions: u64,
+    /// What is wrong with the file and with single values in it.
+    pub damage: Vec<String>,
+    /// Kept solutions that do not win.
+    pub wrong_solutions: Vec<String>,
+    /// Verdicts that cannot all be true.
+    pub contradictions: Vec<Contradiction>,
+}
+
+impl Check {
+    /// Everything that was found, in words; empty if all is well.
+    pub fn mistakes(&self) -> Vec<String> {
+        let contradictions = self.contradictions.iter().map(ToString::to_string);
+        self.damage.iter().chain(&self.wrong_solutions).cloned().chain(contradictions).collect()
+    }
+
+    /// Takes what a step has found; damage that stops the step is something found as well.
+    fn take<T: Default>(&mut self, step: Result<T, RecordsError>) -> Result<T, RecordsError> {
+        match step {
+            Err(error) if error.is_damage() => {
+                self.damage.push(error.to_string());
+                Ok(T::default())
+            }
+            other => other,
+        }
+    }
+}
+
+impl Records {
+    /// Looks at everything in the database. Goes on after damage, as far as the database can be read.
+    pub fn check(&self) -> Result<Check, RecordsError> {
+        let mut check = Check::default();
+        for step in [Records::cut_off, Records::broken_pages, Records::missing_games, Records::unreadable_rows] {
+            let found = check.take(step(self))?;
+            check.damage.extend(found);
+        }
+        check.verdicts = check.take(self.count("verdict"))?;
+        check.solutions = check.take(self.count("solution"))?;
+        for game in check.take(self.games())? {
+            for seed in check.take(self.solved_seeds(&game))? {
+                let wrong = check.take(self.wrong_solution(&game, seed))?;
+                check.wrong_solutions.extend(wrong);
+            }
+        }
+        check.contradictions = check.take(self.contradictions())?;
+        Ok(check)
+    }
+
+    /// Whether the end of the file is missing. SQLite reads the rest of a page that was cut off as zeros.
+    fn cut_off(&self) -> Result<Vec<String>, RecordsError> {
+        let file = self.connection.path().filter(|path| !path.is_empty());
+        let Some(length) = file.and_then(|path| fs::metadata(path).ok()).map(|file| file.len()) else {
+            return Ok(Vec::new());
+        };
+        let page = self.collect("PRAGMA page_size", [], |row| row.get::<_, u64>(0))?.into_iter().sum::<u64>();
+        let is_whole = page > 0 && length % page == 0;
+        let complaint = || format!("{}: the end of the file is missing: it has {length} bytes", self.name());
+        Ok(if is_whole { Vec::new() } else { vec![complaint()] })
+    }
+
+    /// What SQLite itself finds.
+    fn broken_pages(&self) -> Result<Vec<String>, RecordsError> {
+        let found = self.collect("PRAGMA integrity_check", [], |row| row.get::<_, String>(0))?;
+        Ok(found.into_iter().filter(|line| line != "ok").map(|line| format!("{}: {line}", self.name())).collect())
+    }
+
+    /// Tables with rows about games that are not there: no command would show these rows.
+    fn missing_games(&self) -> Result<Vec<String>, RecordsError> {
+        let query = "SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY \"table\"";
+        let found = self.collect(query, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, u64>(1)?)))?;
+        let in_words = |(table, count)| {
+            format!("{}: {count} rows of the table {table} name a game that is not there", self.name())
+        };
+        Ok(found.into_iter().map(in_words).collect())
+    }
+
+    /// Values that SQLite stores without complaint and nobody could have written.
+    fn unreadable_rows(&self) -> Result<Vec<String>, RecordsError> {
+        let mut found = Vec::new();
+        for (query, places) in [
+            ("SELECT id, fingerprint, name, rules FROM game", &["game"][..]),
+            ("SELECT game, source, seed, * FROM verdict", &["verdict on game", "source", "seed"]),
+        ] {
+            let mut statement = self.connection.prepare(query).map_err(|error| self.trouble(error))?;
+            let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+            let mut rows = statement.query([]).map_err(|error| self.trouble(error))?;
+            while let Some(row) = rows.next().map_err(|error| self.trouble(error))? {
+                let value = |column: usize| row.get_ref(column).map_err(|error| self.trouble(error));
+                for (column, name) in columns.iter().enumerate().skip(places.len()) {
+                    if let Some(complaint) = unreadable(name, value(column)?) {
+                        let mut place = Vec::new();
+                        for (column, word) in places.iter().enumerate() {
+                            place.push(format!("{word} {}", shown(value(column)?)));
+                        }
+                        found.push(format!("{}: {}: {complaint}", self.name(), place.join(", ")));
+                    }
+                }
+            }
+        }
+        let more = found.len().saturating_sub(MOST_LISTED);
+        found.truncate(MOST_LISTED);
+        if more > 0 {
+            found.push(format!("{}: and {more} more values that cannot be read", self.name()));
+        }
+        Ok(found)
+    }
+
+    fn count(&self, table: &str) -> Result<u64, RecordsError> {
+        let counts = self.collect(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, u64>(0))?;
+        Ok(counts.into_iter().sum())
+    }
+
+    /// What is wrong with a kept solution, if anything is: the referee replays it.
+    fn wrong_solution(&self, game: &RecordedGame, seed: i64) -> Result<Option<String>, RecordsError> {
+        let Some(moves) = self.solution(game, seed)? else { return Ok(None) };
+        let place = format!("{}: solution of {} --seed {seed}", self.name(), game.name);
+        Ok(match Deal::from_seed(&game.rules, seed) {
+            Ok(deal) => verify(&game.rules, &deal, &moves).err().map(|refusal| format!("{place}: {refusal}")),
+            Err(errors) => Some(format!("{place}: {errors}")),
+        })
+    }
+}
+
+/// What is wrong with a value, if anything is. Its type is right: the tables are strict, and SQLite checks them.
+fn unreadable(column: &str, value: ValueRef<'_>) -> Option<String> {
+    match value {
+        ValueRef::Text(bytes) if std::str::from_utf8(bytes).is_err() => {
+            Some(format!("{column} is no text in UTF-8: {}", shown(value)))
+        }
+        ValueRef::Integer(number) if number < 0 && column != "seed" => Some(format!("{column} is negative: {number}")),
+        _ => None,
+    }
+}
+
+/// A value as it is shown in a message.
+fn shown(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => "NULL".to_owned(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Text(bytes) => format!("\"{}\"", bytes.escape_ascii()),
+        ValueRef::Blob(bytes) => format!("{} bytes", bytes.len()),
+    }
+}
