@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cadogan_lab::records::Contradiction;
 use cadogan_lab::report;
 use cadogan_lab::statistics::Method;
 
@@ -18,7 +19,8 @@ use crate::error::CliError;
   cadogan report records.db --output -                 to standard output
 
 The page needs no network and nothing beside it. Games of the paper's tables are compared with them.",
-"Exit codes: 0 done; 2 bad input or usage; 70 the records are damaged."))]
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each
+other (the page lists them), or the records are damaged."))]
 pub(crate) struct Report {
     #[arg(value_name = "DB", help = "The database of verdicts that `winrate` and `study` write to (--records)")]
     records: PathBuf,
@@ -32,17 +34,21 @@ impl Report {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let records = open_existing(&self.records)?;
         let page = report::page(&records, &self.title, Method::Wilson).map_err(records_trouble)?;
+        let alarm = |contradictions: &[Contradiction]| {
+            let lines: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
+            if lines.is_empty() { Ok(()) } else { Err(CliError::Contradiction(lines.join("\n"))) }
+        };
         let path = self.output.unwrap_or_else(|| self.records.with_extension("html"));
         if path == Path::new("-") {
-            write!(console.out, "{page}")?;
-            return Ok(());
+            write!(console.out, "{}", page.html)?;
+            return alarm(&page.contradictions);
         }
         if path == self.records {
             return Err(CliError::input("--output names the database itself; name another file"));
         }
-        fs::write(&path, page)
+        fs::write(&path, page.html)
             .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))?;
         writeln!(console.out, "Written to {}.", path.display())?;
-        Ok(())
+        alarm(&page.contradictions)
     }
 }

@@ -102,3 +102,45 @@ fn values_that_nobody_could_have_written_are_damage() {
         }
     }
 }
+
+#[test]
+fn a_kept_solution_that_wins_contradicts_unwinnable() {
+    let folder = Folder::new();
+    let records = some_records(&folder);
+    let first = "seed = (SELECT min(seed) FROM solution)";
+    tamper(&records, &format!("UPDATE verdict SET verdict = 'unwinnable' WHERE {first}"));
+    let commands = [
+        vec!["records", "check", "--records", &records],
+        vec!["winrate", "golf", "--deals", "5", "--records", &records],
+        vec!["report", &records, "--output", "-"],
+    ];
+    for words in commands {
+        let outcome = cadogan(&words);
+        assert_eq!(outcome.code, 70, "{words:?}: {outcome:?}");
+        let message = "golf is winnable by a kept solution that the referee has replayed, but golf is unwinnable by cadogan";
+        assert!(outcome.err.contains(message), "{words:?}: {outcome:?}");
+    }
+    // A solution that does not win proves nothing; that it was kept is a mistake of its own.
+    tamper(&records, &format!("UPDATE solution SET moves = (SELECT moves FROM solution ORDER BY seed DESC) WHERE {first}"));
+    let outcome = check(&records);
+    assert_eq!(outcome.code, 70, "{outcome:?}");
+    assert!(outcome.err.contains("solution of golf --seed ") && !outcome.err.contains("contradiction"), "{outcome:?}");
+}
+
+#[test]
+fn a_kept_solution_speaks_for_related_games_too() {
+    let folder = Folder::new();
+    let records = folder.name("a.db");
+    let limits = ["--timeout", "none", "--positions", "20000", "--keep-solutions", "--records", &records];
+    for game in ["black-hole", "worm-hole"] {
+        assert_eq!(cadogan(&[&["winrate", game, "--deals", "9", "--relatives", "false"], &limits[..]].concat()).code, 0);
+    }
+    let black_hole = "game = (SELECT id FROM game WHERE name = 'black-hole')";
+    tamper(&records, &format!("DELETE FROM verdict WHERE {black_hole}"));
+    tamper(&records, &format!("DELETE FROM solution WHERE NOT {black_hole}"));
+    tamper(&records, "UPDATE verdict SET verdict = 'unwinnable' WHERE seed = (SELECT min(seed) FROM solution)");
+    let outcome = check(&records);
+    assert_eq!(outcome.code, 70, "{outcome:?}");
+    assert!(outcome.err.contains("black-hole is winnable by a kept solution"), "{outcome:?}");
+    assert!(outcome.err.contains("but worm-hole is unwinnable by cadogan"), "{outcome:?}");
+}

@@ -2,21 +2,56 @@
 
 use std::fmt;
 
-use cadogan_rules::{Comparison, Relation, compare};
+use cadogan_referee::verify;
+use cadogan_rules::{Comparison, Deal, Relation, compare};
 use rusqlite::params;
 
 use super::{OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::Answer;
+
+/// What a verdict rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A row of the database, from this source.
+    Source(String),
+    /// A kept solution that the referee has replayed to the win.
+    Solution,
+}
+
+impl Evidence {
+    fn is_our_own(&self) -> bool {
+        match self {
+            Evidence::Source(source) => source == OWN_SOURCE,
+            Evidence::Solution => true,
+        }
+    }
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Evidence::Source(source) => f.write_str(source),
+            Evidence::Solution => f.write_str("a kept solution that the referee has replayed"),
+        }
+    }
+}
 
 /// One of two verdicts that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The name of the game.
     pub game: String,
-    /// Who says so.
-    pub source: String,
-    /// What is said.
+    /// What the verdict rests on.
+    pub evidence: Evidence,
+    /// The verdict.
     pub answer: Answer,
+}
+
+impl Witness {
+    /// A verdict of a source.
+    pub fn of_source(game: &RecordedGame, source: &str, answer: Answer) -> Witness {
+        Witness { game: game.name.clone(), evidence: Evidence::Source(source.to_owned()), answer }
+    }
 }
 
 /// Two verdicts on the same deal that cannot both be true.
@@ -35,7 +70,7 @@ pub struct Contradiction {
 impl Contradiction {
     /// Whether this program contradicts itself.
     pub fn is_our_own(&self) -> bool {
-        self.first.source == OWN_SOURCE && self.second.source == OWN_SOURCE
+        self.first.evidence.is_our_own() && self.second.evidence.is_our_own()
     }
 }
 
@@ -45,7 +80,7 @@ impl fmt::Display for Contradiction {
         write!(
             f,
             "contradiction on seed {seed}: {} is {} by {}, but {} is {} by {}",
-            first.game, first.answer, first.source, second.game, second.answer, second.source
+            first.game, first.answer, first.evidence, second.game, second.answer, second.evidence
         )?;
         if !reasons.is_empty() {
             write!(f, "; yet a win of {} is a win of {}: {}", first.game, second.game, reasons.join("; "))?;
@@ -55,7 +90,8 @@ impl fmt::Display for Contradiction {
 }
 
 impl Records {
-    /// Every contradiction in the database: between sources, and between related games.
+    /// Every contradiction in the database: between sources, between related games, and between a kept solution that
+    /// wins and a row that says the deal cannot be won.
     pub fn contradictions(&self) -> Result<Vec<Contradiction>, RecordsError> {
         let games = self.games()?;
         let mut found = Vec::new();
@@ -88,16 +124,26 @@ impl Records {
     ) -> Result<(), RecordsError> {
         for weak in others {
             let Comparison { relation, reasons } = compare(&strong.rules, &weak.rules);
-            if matches!(relation, Relation::Same | Relation::Stronger) {
+            if !matches!(relation, Relation::Same | Relation::Stronger) {
+                continue;
+            }
+            for lost_by in self.sources(weak)? {
+                let second = Witness::of_source(weak, &lost_by, Answer::Unwinnable);
                 for won_by in self.sources(strong)? {
-                    for lost_by in self.sources(weak)? {
-                        let seeds = self.won_and_lost(strong, &won_by, weak, &lost_by)?;
-                        found.extend(seeds.into_iter().map(|seed| Contradiction {
-                            seed,
-                            first: witness(strong, &won_by, Answer::Winnable),
-                            second: witness(weak, &lost_by, Answer::Unwinnable),
-                            reasons: reasons.clone(),
-                        }));
+                    let first = Witness::of_source(strong, &won_by, Answer::Winnable);
+                    let seeds = self.won_and_lost(strong, &won_by, weak, &lost_by)?;
+                    found.extend(seeds.into_iter().map(|seed| Contradiction {
+                        seed,
+                        first: first.clone(),
+                        second: second.clone(),
+                        reasons: reasons.clone(),
+                    }));
+                }
+                for seed in self.solved_and_lost(strong, weak, &lost_by)? {
+                    if self.kept_solution_wins(strong, seed)? {
+                        let (evidence, answer) = (Evidence::Solution, Answer::Winnable);
+                        let first = Witness { game: strong.name.clone(), evidence, answer };
+                        found.push(Contradiction { seed, first, second: second.clone(), reasons: reasons.clone() });
                     }
                 }
             }
@@ -105,6 +151,7 @@ impl Records {
         Ok(())
     }
 
+    /// The seeds that one source calls winnable in one game and another one unwinnable in another game.
     fn won_and_lost(
         &self,
         strong: &RecordedGame,
@@ -119,8 +166,31 @@ impl Records {
                      ORDER BY won.seed";
         self.collect(query, params![strong.id, won_by, weak.id, lost_by], |row| row.get(0))
     }
-}
 
-fn witness(game: &RecordedGame, source: &str, answer: Answer) -> Witness {
-    Witness { game: game.name.clone(), source: source.to_owned(), answer }
+    /// The seeds with a kept solution in one game that a source calls unwinnable in another game.
+    fn solved_and_lost(
+        &self,
+        strong: &RecordedGame,
+        weak: &RecordedGame,
+        lost_by: &str,
+    ) -> Result<Vec<i64>, RecordsError> {
+        let query = "SELECT solution.seed FROM solution
+                     JOIN verdict AS lost ON lost.game = ?2 AND lost.source = ?3 AND lost.seed = solution.seed
+                     WHERE solution.game = ?1 AND lost.verdict = 'unwinnable'
+                     ORDER BY solution.seed";
+        self.collect(query, params![strong.id, weak.id, lost_by], |row| row.get(0))
+    }
+
+    /// Whether the kept solution of a deal proves a win. One that cannot be replayed proves nothing; a check of the
+    /// records reports it.
+    fn kept_solution_wins(&self, game: &RecordedGame, seed: i64) -> Result<bool, RecordsError> {
+        let moves = match self.solution(game, seed) {
+            Ok(Some(moves)) => moves,
+            Ok(None) => return Ok(false),
+            Err(error) if error.is_damage() => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        let deal = Deal::from_seed(&game.rules, seed);
+        Ok(deal.is_ok_and(|deal| verify(&game.rules, &deal, &moves).is_ok()))
+    }
 }

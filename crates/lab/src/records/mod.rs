@@ -23,7 +23,7 @@ use cadogan_rules::{PlayerMove, Rules, parse_rules};
 use rusqlite::{Connection, Transaction, params};
 
 pub use check::Check;
-pub use contradictions::{Contradiction, Witness};
+pub use contradictions::{Contradiction, Evidence, Witness};
 pub use error::RecordsError;
 pub use export::COLUMNS;
 pub use import::Imported;
@@ -295,7 +295,7 @@ fn save_row(
     let mut lookup = transaction.prepare_cached(query).map_err(trouble)?;
     let known = lookup.query_row(params![game.id, source, row.seed], |found| answer_at(found, 0)).map_err(trouble)?;
     if known.contradicts(row.answer) {
-        let witness = |answer| Witness { game: game.name.clone(), source: source.to_owned(), answer };
+        let witness = |answer| Witness::of_source(game, source, answer);
         let contradiction =
             Contradiction { seed: row.seed, first: witness(known), second: witness(row.answer), reasons: Vec::new() };
         return Err(RecordsError::contradiction(name, contradiction));

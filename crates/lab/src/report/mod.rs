@@ -10,7 +10,7 @@ use cadogan_solve::grouped;
 
 use crate::chart::Colours;
 use crate::paper::{Published, published};
-use crate::records::{Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
+use crate::records::{Contradiction, Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::{Answer, VERSION};
 use crate::statistics::{Counts, Interval, Method, Percentage};
 
@@ -28,8 +28,17 @@ struct GameReport {
     others: Vec<(String, Counts)>,
 }
 
+/// A page about a database.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The page itself.
+    pub html: String,
+    /// Verdicts that cannot all be true; the page begins with them.
+    pub contradictions: Vec<Contradiction>,
+}
+
 /// Writes the page. Verdicts from other sources are shown next to those of this program, never mixed with them.
-pub fn page(records: &Records, title: &str, method: Method) -> Result<String, RecordsError> {
+pub fn page(records: &Records, title: &str, method: Method) -> Result<Page, RecordsError> {
     let mut games = Vec::new();
     for game in records.games()? {
         games.extend(GameReport::read(records, game, method)?);
@@ -71,7 +80,7 @@ pub fn page(records: &Records, title: &str, method: Method) -> Result<String, Re
         html.push_str(&game.section(number));
     }
     html.push_str("</main>\n</body>\n</html>\n");
-    Ok(html)
+    Ok(Page { html, contradictions })
 }
 
 /// One line a game.

@@ -173,11 +173,7 @@ impl Tally {
         }
         let answers: Vec<Answer> = row.iter().map(|(answer, _)| *answer).collect();
         if let Some((won, lost)) = family.contradiction(&answers) {
-            let witness = |game: usize| Witness {
-                game: games[game].name.clone(),
-                source: OWN_SOURCE.to_owned(),
-                answer: answers[game],
-            };
+            let witness = |game: usize| Witness::of_source(&games[game], OWN_SOURCE, answers[game]);
             let reasons = compare(&games[won].rules, &games[lost].rules).reasons;
             self.contradictions.push(Contradiction { seed, first: witness(won), second: witness(lost), reasons });
         }

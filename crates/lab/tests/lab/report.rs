@@ -9,7 +9,7 @@ use cadogan_lab::{Answer, Lab, Progress, Row, report};
 use crate::support::{Simulated, draw, mixed, positions};
 
 fn page(records: &Records) -> String {
-    report::page(records, "A <title> & more", Method::Wilson).expect("a page")
+    report::page(records, "A <title> & more", Method::Wilson).expect("a page").html
 }
 
 /// Checks that the pictures, which must be well-formed XML, are; returns how many there are.
