@@ -47,7 +47,7 @@ impl Report {
             return Err(CliError::input("--output names the database itself; name another file"));
         }
         fs::write(&path, page.html)
-            .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", path.display())))?;
+            .map_err(|error| CliError::input(format_args!("cannot write {}: {error}; name another file with --output", path.display())))?;
         writeln!(console.out, "Written to {}.", path.display())?;
         alarm(&page.contradictions)
     }

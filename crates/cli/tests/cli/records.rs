@@ -144,3 +144,26 @@ fn a_kept_solution_speaks_for_related_games_too() {
     assert!(outcome.err.contains("black-hole is winnable by a kept solution"), "{outcome:?}");
     assert!(outcome.err.contains("but worm-hole is unwinnable by cadogan"), "{outcome:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn reading_needs_no_right_to_write() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new();
+    let records = some_records(&folder);
+    let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+    let permit = |path: &str, mode: u32| set_permissions(path, Permissions::from_mode(mode)).expect("permissions");
+    // An administrator may write in spite of these permissions, but not open a folder as a file.
+    let sharing = format!("{records}-shm");
+    std::fs::create_dir(&sharing).expect("a folder");
+    permit(&records, 0o444);
+    permit(folder.path().to_str().expect("a name"), 0o555);
+    let before = files();
+    for words in readers(&records) {
+        cadogan(&words).done();
+    }
+    assert_eq!(files(), before);
+    permit(folder.path().to_str().expect("a name"), 0o755);
+}

@@ -1,10 +1,11 @@
 //! Opening a database.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::{Records, RecordsError};
 
@@ -30,13 +31,21 @@ impl Records {
         Records::prepare(connection, name, storage)
     }
 
-    /// Opens a database that must be there, for reading only.
+    /// Opens a database that must be there, for reading only. That needs no right to write, neither to the file nor to
+    /// its folder.
     pub fn open_existing(path: &Path) -> Result<Records, RecordsError> {
         let name = path.display().to_string();
         refuse_other_files(path, &name)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(path, flags).map_err(|error| RecordsError::sqlite(&name, &error))?;
+        let connection = match read_beside_writers(path) {
+            Err(error) if has_content(&beside(path, "-journal")) && needs_to_write(&error) => {
+                let message = "the last write to it was cut off and must be undone first, which needs the right to write; \
+                               copy it to another folder, together with the file beside it that ends in -journal";
+                return Err(RecordsError::new(&name, message));
+            }
+            Err(error) if needs_to_write(&error) => read_alone(path).unwrap_or(Err(error)),
+            other => other,
+        };
+        let connection = connection.map_err(|error| RecordsError::sqlite(&name, &error))?;
         let records = Records { connection, name };
         records.check_version()?;
         Ok(records)
@@ -56,6 +65,67 @@ impl Records {
     }
 }
 
+/// Opens a database for reading while others may write to it. With a write-ahead log, SQLite needs two more files for
+/// that, and makes them beside the database if they are not there.
+fn read_beside_writers(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, READING)?;
+    read_something(&connection)?;
+    Ok(connection)
+}
+
+/// Opens a database for reading where the files for sharing it cannot be made. Whoever writes to a database has made
+/// them, so nobody does: no locks are needed. `None` if the name of the file does not fit in a URI.
+fn read_alone(path: &Path) -> Option<rusqlite::Result<Connection>> {
+    let name = uri(path)?;
+    let flags = READING | OpenFlags::SQLITE_OPEN_URI;
+    let open = || {
+        if !has_content(&beside(path, "-wal")) {
+            let connection = Connection::open_with_flags(format!("{name}?immutable=1"), flags)?;
+            read_something(&connection)?;
+            return Ok(connection);
+        }
+        // An immutable database has no log. In exclusive mode SQLite reads the log without the other file, and asks for
+        // an exclusive lock, which it gets from a layer that knows no locks.
+        let layer = if cfg!(windows) { "win32-none" } else { "unix-none" };
+        let connection = Connection::open_with_flags(format!("{name}?vfs={layer}"), flags)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        read_something(&connection)?;
+        Ok(connection)
+    };
+    Some(open())
+}
+
+const READING: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
+/// SQLite opens files when it reads for the first time.
+fn read_something(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+}
+
+/// Whether SQLite wanted to make or change a file in order to read.
+fn needs_to_write(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+/// The name of a file that SQLite keeps beside a database.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn has_content(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0)
+}
+
+/// The name of a file as a URI, to which parameters for SQLite can be added.
+fn uri(path: &Path) -> Option<String> {
+    let path = std::path::absolute(path).ok()?;
+    let text = path.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    Some(if cfg!(windows) { format!("file:///{}", text.replace('\\', "/")) } else { format!("file://{text}") })
+}
+
 /// Refuses a file that is no database at all. SQLite gives the same error for such a file and for a damaged database;
 /// the first one is a mistake in the name of the file, the second one a loss of data.
 fn refuse_other_files(path: &Path, name: &str) -> Result<(), RecordsError> {
@@ -71,4 +141,104 @@ fn refuse_other_files(path: &Path, name: &str) -> Result<(), RecordsError> {
         return Ok(());
     }
     Err(RecordsError::new(name, "this is no database; name a file that cadogan has made, or a new one"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use cadogan_rules::preset;
+
+    use super::*;
+    use crate::records::{Found, OWN_SOURCE};
+    use crate::row::{Answer, Row};
+
+    /// A folder that is removed at the end. Its name has every character that a URI treats specially.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let odd = if cfg!(windows) { "100%25#" } else { "100%25?#" };
+            let path = std::env::temp_dir().join(format!("cadogan {odd} {name}-{}", std::process::id()));
+            fs::create_dir_all(&path).expect("a folder for the test");
+            Folder(path)
+        }
+
+        /// Every file, with its content.
+        fn content(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+            let files = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.expect("an entry").path());
+            files.filter(|path| path.is_file()).map(|path| (path.clone(), fs::read(path).expect("readable"))).collect()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// Adds a verdict on a deal of golf.
+    fn add(records: &mut Records, seed: i64) {
+        let game = records.game(preset("golf").expect("a preset").rules(), "golf").expect("entered");
+        let found = Found::from(Row::derived(seed, Answer::Winnable, ""));
+        records.save(&game, OWN_SOURCE, &[found]).expect("saved");
+    }
+
+    fn deals(records: &Records) -> u64 {
+        records.summary().expect("readable").iter().map(|entry| entry.counts.deals()).sum()
+    }
+
+    #[test]
+    fn a_database_is_read_where_nothing_can_be_made_beside_it() {
+        let folder = Folder::new("at-rest");
+        let path = folder.0.join("a.db");
+        add(&mut Records::open(&path, Storage::Local).expect("opened"), 1);
+        // Even an administrator cannot open a folder as a file.
+        fs::create_dir(beside(&path, "-shm")).expect("a folder");
+        let before = folder.content();
+        assert_eq!(before.len(), 1, "the log is gone when the last writer is");
+        let mut records = Records::open_existing(&path).expect("readable");
+        assert_eq!(deals(&records), 1);
+        assert_eq!(records.check().expect("readable").mistakes(), Vec::<String>::new());
+        assert!(records.connection.is_readonly("main").expect("its name"));
+        let golf = preset("golf").expect("a preset").rules();
+        assert!(records.game(golf, "golf").is_err(), "nothing can be written");
+        drop(records);
+        assert_eq!(folder.content(), before);
+    }
+
+    #[test]
+    fn what_is_still_in_the_log_is_read_without_the_file_for_sharing() {
+        let folder = Folder::new("log");
+        let [path, copy] = ["a.db", "copy.db"].map(|name| folder.0.join(name));
+        let mut records = Records::open(&path, Storage::Local).expect("opened");
+        add(&mut records, 1);
+        add(&mut records, 2);
+        // What a killed program leaves behind, on a disk that cannot be written to.
+        for ending in ["", "-wal"] {
+            fs::copy(beside(&path, ending), beside(&copy, ending)).expect("copied");
+        }
+        drop(records);
+        fs::create_dir(beside(&copy, "-shm")).expect("a folder");
+        let before = folder.content();
+        let mut records = Records::open_existing(&copy).expect("readable");
+        assert_eq!(deals(&records), 2);
+        let golf = preset("golf").expect("a preset").rules();
+        assert!(records.game(golf, "golf").is_err(), "nothing can be written");
+        drop(records);
+        assert_eq!(folder.content(), before);
+    }
+
+    #[test]
+    fn a_database_is_read_while_it_is_written_to() {
+        let folder = Folder::new("writer");
+        let path = folder.0.join("a.db");
+        let mut writer = Records::open(&path, Storage::Local).expect("opened");
+        add(&mut writer, 1);
+        let reader = Records::open_existing(&path).expect("readable");
+        assert!(reader.connection.is_readonly("main").expect("its name"));
+        assert_eq!(deals(&reader), 1);
+        add(&mut writer, 2);
+        assert_eq!(deals(&reader), 2);
+    }
 }
