@@ -1,5 +1,8 @@
 //! Records that are damaged, contradict themselves, or may only be read.
 
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+
 use crate::run::{Folder, Outcome, cadogan};
 
 /// Records of a few deals of golf, in one file.
@@ -156,8 +159,7 @@ fn reading_needs_no_right_to_write() {
     let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
     let permit = |path: &str, mode: u32| set_permissions(path, Permissions::from_mode(mode)).expect("permissions");
     // An administrator may write in spite of these permissions, but not open a folder as a file.
-    let sharing = format!("{records}-shm");
-    std::fs::create_dir(&sharing).expect("a folder");
+    std::fs::create_dir(format!("{records}-wal")).expect("a folder");
     permit(&records, 0o444);
     permit(folder.path().to_str().expect("a name"), 0o555);
     let before = files();
@@ -166,4 +168,42 @@ fn reading_needs_no_right_to_write() {
     }
     assert_eq!(files(), before);
     permit(folder.path().to_str().expect("a name"), 0o755);
+}
+
+/// Starts the program with this standard output; gives its exit code and its messages.
+#[cfg(unix)]
+fn into(words: &[&str], out: impl Into<Stdio>) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
+    let child = command.args(words).stdin(Stdio::null()).stdout(out).stderr(Stdio::piped());
+    let output = child.spawn().expect("the program starts").wait_with_output().expect("the program ends");
+    (output.status.code(), String::from_utf8(output.stderr).expect("messages are text"))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error_and_a_full_disk_is_one() {
+    let folder = Folder::new();
+    let (records, whole) = (some_records(&folder), folder.name("whole.db"));
+    let table = folder.write("table.csv", "game,seed,verdict\ngolf,1,undecided\n");
+    let mut commands = readers(&records).to_vec();
+    commands.push(vec!["records", "export", "-", "--format", "parquet", "--records", &records]);
+    commands.push(vec!["records", "import", &table, "--source", "copy", "--records", &whole]);
+    commands.push(vec!["records", "merge", &records, "--records", &whole]);
+    let solved = rusqlite::Connection::open(&records).expect("a database");
+    let solved: i64 = solved.query_row("SELECT min(seed) FROM solution", [], |row| row.get(0)).expect("a solution");
+    let solved = solved.to_string();
+    commands.push(vec!["records", "solution", "golf", "--seed", &solved, "--records", &records]);
+    commands.push(vec!["compare", "black-hole", "worm-hole"]);
+    commands.push(vec!["compare", "black-hole", "worm-hole", "--json"]);
+    for words in commands {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        assert_eq!(into(&words, writer), (Some(0), String::new()), "{words:?}");
+        if cfg!(target_os = "linux") {
+            let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full disk");
+            let (code, message) = into(&words, full);
+            assert_eq!(code, Some(2), "{words:?}: {message}");
+            assert!(message.starts_with("error: cannot write the output: "), "{words:?}: {message}");
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! Whether the content of a database can be true: the file is whole, every value can be read, kept solutions win, and
 //! verdicts agree.
 
-use std::fs;
-
 use cadogan_referee::verify;
 use cadogan_rules::Deal;
 use rusqlite::types::ValueRef;
@@ -50,7 +48,7 @@ impl Records {
     /// Looks at everything in the database. Goes on after damage, as far as the database can be read.
     pub fn check(&self) -> Result<Check, RecordsError> {
         let mut check = Check::default();
-        for step in [Records::cut_off, Records::broken_pages, Records::missing_games, Records::unreadable_rows] {
+        for step in [Records::broken_pages, Records::missing_games, Records::unreadable_rows] {
             let found = check.take(step(self))?;
             check.damage.extend(found);
         }
@@ -64,18 +62,6 @@ impl Records {
         }
         check.contradictions = check.take(self.contradictions())?;
         Ok(check)
-    }
-
-    /// Whether the end of the file is missing. SQLite reads the rest of a page that was cut off as zeros.
-    fn cut_off(&self) -> Result<Vec<String>, RecordsError> {
-        let file = self.connection.path().filter(|path| !path.is_empty());
-        let Some(length) = file.and_then(|path| fs::metadata(path).ok()).map(|file| file.len()) else {
-            return Ok(Vec::new());
-        };
-        let page = self.collect("PRAGMA page_size", [], |row| row.get::<_, u64>(0))?.into_iter().sum::<u64>();
-        let is_whole = page > 0 && length % page == 0;
-        let complaint = || format!("{}: the end of the file is missing: it has {length} bytes", self.name());
-        Ok(if is_whole { Vec::new() } else { vec![complaint()] })
     }
 
     /// What SQLite itself finds.

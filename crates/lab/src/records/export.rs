@@ -1,6 +1,6 @@
 //! Results for other programs: CSV and Parquet, one row a deal.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use rusqlite::params;
 use rusqlite::types::ValueRef;
@@ -41,7 +41,7 @@ const QUERY: &str = "
 impl Records {
     /// Writes all rows, or those of one game, as CSV with a heading.
     pub fn export_csv(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
-        let failed = |error: csv::Error| RecordsError::output(self.name(), error.into());
+        let failed = |error: csv::Error| RecordsError::output(self.name(), unwrapped(error));
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(COLUMNS).map_err(failed)?;
         let mut count = 0;
@@ -51,13 +51,13 @@ impl Records {
             count += 1;
             Ok(())
         })?;
-        writer.flush().map_err(|error| failed(error.into()))?;
+        writer.flush().map_err(|error| RecordsError::output(self.name(), error))?;
         Ok(count)
     }
 
     /// Writes all rows, or those of one game, as a Parquet file.
     pub fn export_parquet(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
-        let failed = |error: std::io::Error| RecordsError::output(self.name(), error);
+        let failed = |error: io::Error| RecordsError::output(self.name(), error);
         let mut writer = ParquetWriter::new(out).map_err(failed)?;
         let mut columns = empty_columns();
         let (mut count, mut in_group) = (0, 0);
@@ -91,6 +91,14 @@ impl Records {
             visit(row)?;
         }
         Ok(())
+    }
+}
+
+/// The error of the stream that was written to: whoever gets it wants to know whether a pipe was closed.
+fn unwrapped(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 

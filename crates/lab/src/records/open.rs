@@ -12,6 +12,9 @@ use super::{Records, RecordsError};
 /// What every SQLite file begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
+/// The part of a file that says how large its pages are.
+const HEADER: u64 = 18;
+
 /// Where the database lies: it decides how it can be kept safe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Storage {
@@ -26,7 +29,7 @@ impl Records {
     /// Opens a database, or makes a new one.
     pub fn open(path: &Path, storage: Storage) -> Result<Records, RecordsError> {
         let name = path.display().to_string();
-        refuse_other_files(path, &name)?;
+        look_at_file(path, &name)?;
         let connection = Connection::open(path).map_err(|error| RecordsError::sqlite(&name, &error))?;
         Records::prepare(connection, name, storage)
     }
@@ -35,7 +38,7 @@ impl Records {
     /// its folder.
     pub fn open_existing(path: &Path) -> Result<Records, RecordsError> {
         let name = path.display().to_string();
-        refuse_other_files(path, &name)?;
+        look_at_file(path, &name)?;
         let connection = match read_beside_writers(path) {
             Err(error) if has_content(&beside(path, "-journal")) && needs_to_write(&error) => {
                 let message = "the last write to it was cut off and must be undone first, which needs the right to write; \
@@ -126,26 +129,42 @@ fn uri(path: &Path) -> Option<String> {
     Some(if cfg!(windows) { format!("file:///{}", text.replace('\\', "/")) } else { format!("file://{text}") })
 }
 
-/// Refuses a file that is no database at all. SQLite gives the same error for such a file and for a damaged database;
-/// the first one is a mistake in the name of the file, the second one a loss of data.
-fn refuse_other_files(path: &Path, name: &str) -> Result<(), RecordsError> {
+/// Looks at the beginning and the length of a file. SQLite gives the same error for a file that is no database at all
+/// and for a damaged one, but the first is a mistake in the name of the file and the second a loss of data.
+fn look_at_file(path: &Path, name: &str) -> Result<(), RecordsError> {
     let failed = |error: io::Error| RecordsError::new(name, error.to_string());
     let mut beginning = Vec::new();
     match File::open(path) {
-        Ok(file) => file.take(MAGIC.len() as u64).read_to_end(&mut beginning).map_err(failed)?,
+        Ok(file) => file.take(HEADER).read_to_end(&mut beginning).map_err(failed)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
     // An empty file is what a database is before its first table is written.
-    if beginning.is_empty() || beginning == MAGIC {
+    if beginning.is_empty() {
         return Ok(());
     }
-    Err(RecordsError::new(name, "this is no database; name a file that cadogan has made, or a new one"))
+    if !beginning.starts_with(MAGIC) {
+        return Err(RecordsError::new(name, "this is no database; name a file that cadogan has made, or a new one"));
+    }
+    // SQLite reads the missing part of a last page as zeros. A file that was being written to when the disk was full
+    // may end like that too, but then a journal beside it has the whole page.
+    let length = fs::metadata(path).map_err(failed)?.len();
+    let page = match beginning.get(16..18) {
+        Some(&[0, 1]) => 65_536,
+        Some(&[high, low]) => u64::from(high) << 8 | u64::from(low),
+        _ => 0,
+    };
+    let is_cut_off = page == 0 || length % page != 0;
+    if is_cut_off && !["-wal", "-journal"].iter().any(|ending| has_content(&beside(path, ending))) {
+        return Err(RecordsError::damage(name, format!("the end of the file is missing: it has {length} bytes")));
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::hash::{DefaultHasher, Hash, Hasher};
 
     use cadogan_rules::preset;
 
@@ -164,10 +183,15 @@ mod tests {
             Folder(path)
         }
 
-        /// Every file, with its content.
-        fn content(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        /// Every file, with a hash of its content.
+        fn content(&self) -> BTreeMap<PathBuf, u64> {
             let files = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.expect("an entry").path());
-            files.filter(|path| path.is_file()).map(|path| (path.clone(), fs::read(path).expect("readable"))).collect()
+            let hash = |path: &PathBuf| {
+                let mut hasher = DefaultHasher::new();
+                fs::read(path).expect("readable").hash(&mut hasher);
+                hasher.finish()
+            };
+            files.filter(|path| path.is_file()).map(|path| (path.clone(), hash(&path))).collect()
         }
     }
 
@@ -193,9 +217,9 @@ mod tests {
         let folder = Folder::new("at-rest");
         let path = folder.0.join("a.db");
         add(&mut Records::open(&path, Storage::Local).expect("opened"), 1);
-        // Even an administrator cannot open a folder as a file.
-        fs::create_dir(beside(&path, "-shm")).expect("a folder");
         let before = folder.content();
+        // Even an administrator cannot open a folder as a file.
+        fs::create_dir(beside(&path, "-wal")).expect("a folder");
         assert_eq!(before.len(), 1, "the log is gone when the last writer is");
         let mut records = Records::open_existing(&path).expect("readable");
         assert_eq!(deals(&records), 1);
