@@ -65,7 +65,8 @@ fn damaged_pages_are_found() {
 #[test]
 fn files_that_are_no_records_are_bad_input() {
     let folder = Folder::new();
-    let letter = folder.write("letter.db", "Dear aunt, this is no database, and it is long enough to be one. ".repeat(9));
+    let letter =
+        folder.write("letter.db", "Dear aunt, this is no database, and it is long enough to be one. ".repeat(9));
     check(&letter).refused_with("letter.db: this is no database");
     check(&folder.write("empty.db", "")).refused_with("empty.db: the file is empty");
     let other = folder.name("other.db");
@@ -120,11 +121,15 @@ fn a_kept_solution_that_wins_contradicts_unwinnable() {
     for words in commands {
         let outcome = cadogan(&words);
         assert_eq!(outcome.code, 70, "{words:?}: {outcome:?}");
-        let message = "golf is winnable by a kept solution that the referee has replayed, but golf is unwinnable by cadogan";
+        let message =
+            "golf is winnable by a kept solution that the referee has replayed, but golf is unwinnable by cadogan";
         assert!(outcome.err.contains(message), "{words:?}: {outcome:?}");
     }
     // A solution that does not win proves nothing; that it was kept is a mistake of its own.
-    tamper(&records, &format!("UPDATE solution SET moves = (SELECT moves FROM solution ORDER BY seed DESC) WHERE {first}"));
+    tamper(
+        &records,
+        &format!("UPDATE solution SET moves = (SELECT moves FROM solution ORDER BY seed DESC) WHERE {first}"),
+    );
     let outcome = check(&records);
     assert_eq!(outcome.code, 70, "{outcome:?}");
     assert!(outcome.err.contains("solution of golf --seed ") && !outcome.err.contains("contradiction"), "{outcome:?}");
@@ -136,7 +141,10 @@ fn a_kept_solution_speaks_for_related_games_too() {
     let records = folder.name("a.db");
     let limits = ["--timeout", "none", "--positions", "20000", "--keep-solutions", "--records", &records];
     for game in ["black-hole", "worm-hole"] {
-        assert_eq!(cadogan(&[&["winrate", game, "--deals", "9", "--relatives", "false"], &limits[..]].concat()).code, 0);
+        assert_eq!(
+            cadogan(&[&["winrate", game, "--deals", "9", "--relatives", "false"], &limits[..]].concat()).code,
+            0
+        );
     }
     let black_hole = "game = (SELECT id FROM game WHERE name = 'black-hole')";
     tamper(&records, &format!("DELETE FROM verdict WHERE {black_hole}"));
