@@ -44,6 +44,6 @@ mod tableau;
 pub use canonical::Canonical;
 pub use game::{Game, Verified, VerifyError, verify};
 pub use moves::{check, is_won, legal_moves, play};
-pub use perft::perft;
+pub use perft::{Layers, perft};
 pub use position::Position;
 pub use refusal::Refusal;

@@ -1,6 +1,7 @@
 //! Counts the positions that can be reached: a number on which every implementation of the rules must agree.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Deal, Rules};
 
@@ -9,26 +10,39 @@ use crate::{Position, legal_moves, play};
 /// How many different positions can be reached in exactly 1, 2, … `depth` player moves. Positions that differ only in
 /// interchangeable things (see [`crate::Canonical`]) count once; a position may count again at another depth.
 pub fn perft(rules: &Rules, deal: &Deal, depth: usize) -> Vec<u64> {
-    let mut layer = vec![Position::start(rules, deal)];
-    let mut counts = Vec::with_capacity(depth);
-    for _ in 0..depth {
-        layer = next_layer(rules, &layer);
-        counts.push(layer.len() as u64);
-    }
-    counts
+    let never = AtomicBool::new(false);
+    let mut layers = Layers::new(rules, deal);
+    (0..depth).map_while(|_| layers.count_next(&never)).collect()
 }
 
-/// The different positions one move away from those given.
-fn next_layer(rules: &Rules, layer: &[Position]) -> Vec<Position> {
-    let mut seen = HashSet::new();
-    let mut next = Vec::new();
-    for position in layer {
-        for player_move in legal_moves(rules, position) {
-            let mut child = position.clone();
-            if play(rules, &mut child, &player_move).is_ok() && seen.insert(child.canonical(rules)) {
-                next.push(child);
+/// The positions at one depth after the other, counted as [`perft`] does.
+pub struct Layers<'a> {
+    rules: &'a Rules,
+    layer: Vec<Position>,
+}
+
+impl<'a> Layers<'a> {
+    /// At depth 0: the deal itself.
+    pub fn new(rules: &'a Rules, deal: &Deal) -> Layers<'a> {
+        Layers { rules, layer: vec![Position::start(rules, deal)] }
+    }
+
+    /// Goes one move deeper and counts the positions there. `None` if `stop` was set meanwhile.
+    pub fn count_next(&mut self, stop: &AtomicBool) -> Option<u64> {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for position in &self.layer {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            for player_move in legal_moves(self.rules, position) {
+                let mut child = position.clone();
+                if play(self.rules, &mut child, &player_move).is_ok() && seen.insert(child.canonical(self.rules)) {
+                    next.push(child);
+                }
             }
         }
+        self.layer = next;
+        Some(self.layer.len() as u64)
     }
-    next
 }

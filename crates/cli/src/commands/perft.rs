@@ -1,6 +1,9 @@
 //! `cadogan perft`: how many positions can be reached.
 
-use cadogan_referee::perft;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+use cadogan_referee::Layers;
 use serde_json::json;
 
 use super::after_help;
@@ -17,7 +20,8 @@ use crate::error::CliError;
 
 Moves are player moves: the stock is dealt step by step and nothing is pruned. Positions that
 differ only in the order of interchangeable piles, cells or reserve cards count once. All positions
-of one depth are kept in memory.")
+of one depth are kept in memory. Each depth is printed as soon as it is counted.",
+"Exit codes: 0 done; 2 bad input or usage; 130 interrupted (the depths counted by then are printed).")
 )]
 pub(crate) struct Perft {
     #[command(flatten)]
@@ -27,7 +31,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "N", value_parser = depth,
         help = "How many moves deep to count, 1 to 1000")]
     depth: usize,
-    #[arg(long, help = "A JSON array of objects: depth, positions")]
+    #[arg(long, help = "Print a JSON array of objects: depth, positions")]
     json: bool,
 }
 
@@ -35,23 +39,37 @@ impl Perft {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
         let dealt = self.deals.one(&game.rules, console.input)?;
-        let counts = perft(&game.rules, &dealt.deal, self.depth);
-        let counts = counts.into_iter().enumerate().map(|(index, positions)| (index + 1, positions));
-        if self.json {
-            let rows: Vec<_> =
-                counts.map(|(depth, positions)| json!({ "depth": depth, "positions": positions })).collect();
-            writeln!(console.out, "{:#}", serde_json::Value::from(rows))?;
-            return Ok(());
-        }
-        writeln!(console.out, "depth      positions")?;
-        for (depth, positions) in counts {
-            writeln!(console.out, "{depth:>5} {positions:>14}")?;
-        }
-        Ok(())
+        let interrupt = console.interrupt.flag();
+        let mut layers = Layers::new(&game.rules, &dealt.deal);
+        let counts = (1..=self.depth).map_while(|depth| Some((depth, layers.count_next(interrupt)?)));
+        if self.json { write_json(counts, console.out)? } else { write_text(counts, console.out)? };
+        if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 }
 
-/// Nobody has the memory for more, and no count is worth waiting for that long.
+/// Every row is flushed as soon as it is counted: the next one may take hours.
+fn write_text(counts: impl Iterator<Item = (usize, u64)>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "depth      positions")?;
+    out.flush()?;
+    for (depth, positions) in counts {
+        writeln!(out, "{depth:>5} {positions:>14}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// An array, one row per line, complete even after an interrupt.
+fn write_json(counts: impl Iterator<Item = (usize, u64)>, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "[")?;
+    for (depth, positions) in counts {
+        let separator = if depth == 1 { "" } else { "," };
+        write!(out, "{separator}\n  {}", json!({ "depth": depth, "positions": positions }))?;
+        out.flush()?;
+    }
+    writeln!(out, "\n]")
+}
+
+/// Far more than memory allows.
 const DEEPEST: usize = 1000;
 
 fn depth(text: &str) -> Result<usize, String> {

@@ -5,6 +5,11 @@ use std::process::{Command, Stdio};
 
 use crate::run::{Folder, Outcome, end, program, start};
 
+/// A study that takes hours.
+#[cfg(unix)]
+const STUDY: &str = r#"{"title": "Draws", "game": "klondike", "seeds": "1-1000000",
+    "axes": [{"name": "draw", "key": "stock.deal count", "values": [1, 2, 3]}]}"#;
+
 #[test]
 fn results_go_to_standard_output_and_messages_to_standard_error() {
     assert!(program(&["games"], b"").done().contains("klondike"));
@@ -68,13 +73,15 @@ fn the_first_deal_that_cannot_be_solved_ends_all_threads() {
     end(start(&words)).refused_with("nowhere.json: there is no such file");
 }
 
-/// Raises an interrupt after the first line. Returns that line and what came after it.
+/// Raises an interrupt after this many lines. Returns everything that was printed.
 #[cfg(unix)]
-fn interrupt_after_a_line(words: &[&str]) -> (String, Outcome) {
+fn interrupt_after(lines: usize, words: &[&str]) -> Outcome {
     let mut child = start(words);
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    reader.read_line(&mut first).expect("a line");
+    let mut out = String::new();
+    for _ in 0..lines {
+        reader.read_line(&mut out).expect("a line");
+    }
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
     assert!(sent.success());
     let rest = std::thread::spawn(move || {
@@ -83,7 +90,8 @@ fn interrupt_after_a_line(words: &[&str]) -> (String, Outcome) {
         rest
     });
     let outcome = end(child);
-    (first, Outcome { out: rest.join().expect("no panic"), ..outcome })
+    out.push_str(&rest.join().expect("no panic"));
+    Outcome { out, ..outcome }
 }
 
 #[cfg(unix)]
@@ -91,14 +99,11 @@ fn interrupt_after_a_line(words: &[&str]) -> (String, Outcome) {
 fn an_interrupt_ends_all_threads_and_prints_what_was_begun() {
     for extra in [&["--threads", "1"][..], &["--threads", "3"], &["--schedule", "default", "--threads", "2"]] {
         let words = [&["solve", "klondike", "--seeds", "1-100000000", "--json"], extra].concat();
-        let (first, outcome) = interrupt_after_a_line(&words);
+        let outcome = interrupt_after(1, &words);
         assert_eq!(outcome.code, 130, "{words:?}: {outcome:?}");
         assert_eq!(outcome.err, "error: interrupted; what was decided by then is printed\n");
-        let lines: Vec<serde_json::Value> = [first.as_str()]
-            .into_iter()
-            .chain(outcome.out.lines())
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect();
+        let lines: Vec<serde_json::Value> =
+            outcome.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         // Every deal that was begun has its line, and no other deal.
         let mut seeds: Vec<i64> = lines.iter().map(|line| line["seed"].as_i64().expect("a seed")).collect();
         seeds.sort_unstable();
@@ -106,6 +111,47 @@ fn an_interrupt_ends_all_threads_and_prints_what_was_begun() {
         let threads: usize = words[words.len() - 1].parse().expect("a number");
         let undecided = lines.iter().filter(|line| line["reason"] == "interrupted").count();
         assert!(undecided <= threads, "{undecided} deals are interrupted");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_perft_has_printed_what_was_counted() {
+    let words = ["perft", "klondike", "--seed", "1", "--depth", "1000"];
+    let outcome = interrupt_after(4, &words);
+    assert_eq!(outcome.code, 130, "{outcome:?}");
+    let depths: Vec<&str> = outcome.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(depths[..4], ["depth", "1", "2", "3"]);
+    let outcome = interrupt_after(4, &[&words[..], &["--json"]].concat());
+    assert_eq!(outcome.code, 130, "{outcome:?}");
+    let rows: serde_json::Value = serde_json::from_str(&outcome.out).expect("a whole JSON array");
+    assert_eq!(rows[2]["depth"], 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_every_command_that_works_for_long() {
+    let folder = Folder::new();
+    let (records, runs, study) = (folder.name("a.db"), folder.name("runs.csv"), folder.write("study.json", STUDY));
+    let commands: [&[&str]; 9] = [
+        &["winrate", "klondike", "--deals", "4000000", "--records", &records],
+        &["study", &study, "--records", &records],
+        &["blocks", "klondike", "--sample", "2000000000", "--threads", "2"],
+        &["blocks", "klondike", "--sample", "2000000000", "--decide", "--threads", "2"],
+        &["schedule", "measure", "klondike", "--seeds", "1-1000000", "--threads", "2", "--output", &runs],
+        &["enumerate", "small-klondike", "--cards", "4", "--piles", "4", "--most", "10000000000"],
+        &["enumerate", "klondike", "--sample", "1000000"],
+        &["refute", "klondike", "--seeds", "1-100000000"],
+        &["bench", "klondike", "--seeds", "1-1000000"],
+    ];
+    for words in commands {
+        let child = start(words);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        assert!(sent.success());
+        let outcome = end(child);
+        assert_eq!(outcome.code, 130, "{words:?}: {outcome:?}");
+        assert!(outcome.err.contains("interrupted"), "{words:?}: {}", outcome.err);
     }
 }
 
