@@ -4,7 +4,7 @@ use cadogan_cards::{Card, Rank, Suit};
 
 use super::error::{DealErrors, Reasons};
 use super::{Deal, TableauCard};
-use crate::{FoundationBase, Rules};
+use crate::{FoundationBase, InitialCards, Rules};
 
 /// More cards than any deck holds: how many may be missing because a whole part could not be read.
 const WHOLE_PART: usize = 1000;
@@ -14,6 +14,8 @@ pub(super) struct Builder<'a> {
     pub(super) rules: &'a Rules,
     pub(super) deal: Deal,
     pub(super) reasons: Reasons,
+    /// Whether the file says what lies on the foundations.
+    pub(super) has_foundations: bool,
     /// How many cards are missing from the deal only because they could not be read, so they are not also reported as
     /// missing.
     unreadable: usize,
@@ -27,7 +29,7 @@ impl<'a> Builder<'a> {
             _ => None,
         };
         let deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };
-        Builder { rules, deal, reasons: Reasons::default(), unreadable: 0 }
+        Builder { rules, deal, reasons: Reasons::default(), has_foundations: false, unreadable: 0 }
     }
 
     /// Records a card that could not be read or put in its place.
@@ -109,8 +111,38 @@ impl<'a> Builder<'a> {
         self.lost_card(place, message);
     }
 
+    /// A file that says nothing of the foundations means what the rules say: the cards that start there lie there. Where
+    /// the base differs from deal to deal, the cards that the file lacks tell it.
+    fn lay_initial_cards(&mut self) {
+        let foundations = &self.rules.foundations;
+        let places = match foundations.initial {
+            InitialCards::None => return,
+            _ if !foundations.present => return,
+            InitialCards::One => 1,
+            InitialCards::All => self.deal.foundations.len(),
+        };
+        let base = match foundations.base {
+            FoundationBase::Rank(rank) => Some(Card::new(rank, Suit::Clubs)),
+            FoundationBase::Random => {
+                let missing = self.deal.missing_cards(self.rules);
+                let fits = |card: &&Card| self.deal.base.is_none_or(|base| card.rank() == base);
+                let base = missing.first().filter(fits).copied();
+                base.filter(|base| missing.len() == places && missing.iter().all(|card| card.rank() == base.rank()))
+            }
+        };
+        let Some(base) = base else { return };
+        self.deal.base = Some(base.rank());
+        match foundations.initial {
+            InitialCards::One => self.deal.foundations[usize::from(base.suit().index())] = 1,
+            _ => self.deal.foundations.fill(1),
+        }
+    }
+
     /// The deal with empty piles and cells filled in and top cards turned up, unless something is wrong with it.
     pub(super) fn finish(mut self) -> Result<Deal, DealErrors> {
+        if !self.has_foundations {
+            self.lay_initial_cards();
+        }
         let deal = &mut self.deal;
         deal.tableau.resize(deal.tableau.len().max(self.rules.tableau.count.into()), Vec::new());
         deal.cells.resize(deal.cells.len().max(self.rules.cells.count.into()), None);

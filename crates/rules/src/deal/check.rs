@@ -31,6 +31,17 @@ impl Deal {
         checker.cards(reasons, unreadable);
     }
 
+    /// The cards of the deck that lie nowhere, in order.
+    pub(super) fn missing_cards(&self, rules: &Rules) -> Vec<Card> {
+        let mut missing = cadogan_cards::pack(rules.max_rank(), rules.decks());
+        for (card, _) in self.whereabouts(rules) {
+            if let Some(place) = missing.iter().position(|&other| other == card) {
+                missing.remove(place);
+            }
+        }
+        missing
+    }
+
     /// Every card and its location, as worded in messages.
     fn whereabouts(&self, rules: &Rules) -> Vec<(Card, String)> {
         let mut found: Vec<(Card, String)> = Vec::new();

@@ -180,6 +180,7 @@ impl Reader<'_> {
 
     /// A flat list of cards, or one list per foundation.
     fn foundations(&mut self, path: &str, value: &Value) {
+        self.builder.has_foundations = true;
         let items = self.list(path, value, "cards");
         let nested = items.iter().any(|(_, item)| item.is_array());
         if !nested {

@@ -4,10 +4,11 @@ use cadogan_cards::Card;
 use serde_json::{Map, Value};
 
 use super::{Deal, TableauCard};
-use crate::{FoundationBase, Rules};
+use crate::{FoundationBase, InitialCards, Rules};
 
 impl Deal {
-    /// The deal as JSON. Parts that the game lacks, and empty foundations, cells and waste, are left out.
+    /// The deal as JSON. Parts that the game lacks, and empty cells and waste, are left out; so are empty foundations,
+    /// unless the rules put cards there at the start.
     pub fn to_json(&self, rules: &Rules) -> Value {
         let mut object = Map::new();
         let mut write = |key: &str, wanted: bool, value: Value| {
@@ -17,7 +18,7 @@ impl Deal {
         };
         let piles = self.tableau.iter().map(|pile| pile.iter().map(tableau_card).collect::<Value>()).collect();
         write("tableau piles", !self.tableau.is_empty(), piles);
-        write("foundations", self.foundations.iter().any(|&count| count > 0), self.foundations_json(rules));
+        write("foundations", self.must_name_foundations(rules), self.foundations_json(rules));
         let random_base = rules.foundations.present && rules.foundations.base == FoundationBase::Random;
         let base = self.base.filter(|_| random_base).map(|rank| Value::from(rank.to_string()));
         write("foundation base", base.is_some(), base.unwrap_or_default());
@@ -39,6 +40,12 @@ impl Deal {
             self.accordion.iter().map(|pile| accordion_pile(pile)).collect(),
         );
         Value::Object(object)
+    }
+
+    /// Readers take foundations that are not named to be as at the start.
+    pub(super) fn must_name_foundations(&self, rules: &Rules) -> bool {
+        let start_empty = rules.foundations.initial == InitialCards::None;
+        self.foundations.iter().any(|&count| count > 0) || !(start_empty || self.foundations.is_empty())
     }
 
     /// One flat list for one deck. With two decks the two foundations of a suit must be distinguished, so there is one

@@ -66,7 +66,8 @@ fn part(key: &str) -> Value {
             json!({"type": "array", "items": cards}),
         ),
         "foundations" => described(
-            "The cards on the foundations: one list, from which each goes to its suit in the order given, or a list for each.",
+            "The cards on the foundations: one list, from which each goes to its suit in the order given, or a list for each. \
+             If this part is left out, the cards lie there that the rules put there at the start.",
             json!({"anyOf": [cards, {"type": "array", "items": cards}]}),
         ),
         "foundation base" => described(

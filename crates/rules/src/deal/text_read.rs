@@ -15,6 +15,8 @@
 //! | `Row: 5H - 7C` | a row of a game of gaps, one line for every row |
 //! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash separates the cards of one pile |
 //!
+//! A board without a line for the foundations has the cards there that the rules put there at the start.
+//!
 //! `<7H>` lies face down. A line of cards may begin with a colon.
 
 use cadogan_cards::{Card, Rank, Suit};
@@ -188,6 +190,7 @@ impl<'t> Reader<'_, 't> {
 
     fn foundation_line(&mut self) {
         let Some((place, words)) = self.foundations.take() else { return };
+        self.builder.has_foundations = true;
         if self.builder.rules.goal() == Goal::Hole {
             self.builder.deal.hole = self.places(&place, words).into_iter().flatten().collect();
             return;

@@ -21,7 +21,7 @@ impl Deal {
                 let _ = writeln!(text, "{}", format!("{keyword}: {}", words.join(" ")).trim_end());
             }
         };
-        line(self.foundations.iter().any(|&count| count > 0), "Foundations", self.foundation_words(rules));
+        line(self.must_name_foundations(rules), "Foundations", self.foundation_words(rules));
         line(!self.hole.is_empty(), "Foundations", words(&self.hole));
         let random_base = rules.foundations.present && rules.foundations.base == FoundationBase::Random;
         let base: Vec<String> = self.base.iter().filter(|_| random_base).map(ToString::to_string).collect();
