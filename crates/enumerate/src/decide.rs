@@ -1,6 +1,8 @@
 //! The verdict on one deal, computed thousands or millions of times.
 
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Limits, Options, Solver, StreamlinerChoice, Unsolvable, Verdict};
@@ -13,6 +15,7 @@ use crate::table::{Position, Step, Table};
 pub struct Decider<'a> {
     rules: &'a Rules,
     method: Method,
+    limits: Limits,
 }
 
 enum Method {
@@ -28,36 +31,61 @@ impl<'a> Decider<'a> {
     /// Uses the search of the small table for games that fit on it, and the solver for all others.
     pub fn new(rules: &'a Rules) -> Decider<'a> {
         let method = Table::new(rules).map_or(Method::Solver, |table| Method::Quick(Quick::new(table)));
-        Decider { rules, method }
+        Decider { rules, method, limits: Limits::default() }
     }
 
     /// The same without the small table.
     pub fn by_solver(rules: &'a Rules) -> Decider<'a> {
-        Decider { rules, method: Method::Solver }
+        Decider { rules, method: Method::Solver, limits: Limits::default() }
     }
 
     /// As in the program of the thesis, see [`crate::Circles::Published`]: some winnable deals are called lost. Games
     /// that do not fit on the small table are refused, with the rule that is not supported.
     pub fn as_published(rules: &'a Rules) -> Result<Decider<'a>, &'static str> {
-        Ok(Decider { rules, method: Method::Published(Table::new(rules)?) })
+        Ok(Decider { rules, method: Method::Published(Table::new(rules)?), limits: Limits::default() })
     }
 
-    /// Whether the deal can be won; `None` if it was interrupted.
+    /// The same with limits for each deal. The search of the thesis knows none.
+    pub fn with_limits(self, limits: Limits) -> Decider<'a> {
+        Decider { limits, ..self }
+    }
+
+    /// Whether the deal can be won; `None` if the limits were reached or `stop` was set first.
     pub fn is_winnable(&mut self, deal: &Deal, stop: &AtomicBool) -> Result<Option<bool>, Unsolvable> {
         match &mut self.method {
-            Method::Quick(quick) => return Ok(Some(quick.is_winnable(deal))),
+            Method::Quick(quick) => return Ok(quick.is_winnable(deal, &self.limits, stop)),
             Method::Published(table) => {
                 return Ok(Some(is_winnable_as_published(table, &mut Vec::new(), table.start(deal))));
             }
             Method::Solver => {}
         }
         let options = Options { streamliner: StreamlinerChoice::None, ..Options::default() };
-        let report = Solver::new(self.rules, deal, &options)?.run(&Limits::default(), Some(stop), &mut |_| ())?;
+        let report = Solver::new(self.rules, deal, &options)?.run(&self.limits, Some(stop), &mut |_| ())?;
         Ok(match report.verdict {
             Verdict::Winnable(_) => Some(true),
             Verdict::Unwinnable => Some(false),
             Verdict::Undecided(_) => None,
         })
+    }
+}
+
+/// What one search of the small table may use.
+struct Meter<'a> {
+    limits: &'a Limits,
+    deadline: Option<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl Meter<'_> {
+    /// Checks the clock, the memory and the stop flag every 4096 positions.
+    fn is_over(&self, seen: &Seen) -> bool {
+        let positions = seen.len() as u64;
+        let is_time_to_look = positions.is_multiple_of(4096);
+        self.limits.positions.is_some_and(|most| positions > most)
+            || is_time_to_look
+                && (self.stop.load(Ordering::Relaxed)
+                    || seen.bytes() > self.limits.bytes
+                    || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
     }
 }
 
@@ -74,20 +102,28 @@ impl Quick {
         Quick { table, seen: Seen::new(), moves: Vec::new() }
     }
 
-    pub(crate) fn is_winnable(&mut self, deal: &Deal) -> bool {
+    /// `None` if the limits were reached or `stop` was set first.
+    pub(crate) fn is_winnable(&mut self, deal: &Deal, limits: &Limits, stop: &AtomicBool) -> Option<bool> {
         self.seen.clear();
         self.moves.clear();
+        let meter = Meter { deadline: limits.time.map(|time| Instant::now() + time), limits, stop };
         let start = self.table.start(deal);
-        self.wins(start)
+        match self.wins(start, &meter) {
+            ControlFlow::Continue(wins) => Some(wins),
+            ControlFlow::Break(()) => None,
+        }
     }
 
-    fn wins(&mut self, position: Position) -> bool {
+    fn wins(&mut self, position: Position, meter: &Meter<'_>) -> ControlFlow<(), bool> {
         let position = self.put_up(position);
         if self.table.is_as_good_as_won(&position) {
-            return true;
+            return ControlFlow::Continue(true);
         }
         if !self.seen.insert(&position) {
-            return false;
+            return ControlFlow::Continue(false);
+        }
+        if meter.is_over(&self.seen) {
+            return ControlFlow::Break(());
         }
         let first = self.moves.len();
         self.find_moves(&position);
@@ -95,11 +131,11 @@ impl Quick {
         while self.moves.len() > first {
             let Some(step) = self.moves.pop() else { break };
             let next = self.table.after(&position, step);
-            if self.wins(next) {
-                return true;
+            if self.wins(next, meter)? {
+                return ControlFlow::Continue(true);
             }
         }
-        false
+        ControlFlow::Continue(false)
     }
 
     /// Moves cards up as long as they can never be needed in the tableau.

@@ -1,10 +1,10 @@
 //! Random deals of a game that has too many to decide all.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Workers};
+use cadogan_solve::{Delivery, Limits, Workers};
 
 use crate::decide::Decider;
 use crate::run::EnumerateError;
@@ -16,14 +16,25 @@ pub struct Sample {
     pub winnable: u64,
     /// The seeds of the deals that cannot, in order.
     pub lost: Vec<i64>,
-    /// Whether all seeds that were asked for are decided.
+    /// How many deals reached the limits.
+    pub undecided: u64,
+    /// Whether all seeds that were asked for were tried.
     pub is_complete: bool,
 }
 
-/// Decides the deals of these seeds. Setting `interrupt` ends it soon; `observe` is told how many are decided.
+impl Sample {
+    /// How many deals were tried.
+    pub fn deals(&self) -> u64 {
+        self.winnable + self.lost.len() as u64 + self.undecided
+    }
+}
+
+/// Decides the deals of these seeds, each within the limits. Setting `interrupt` ends it soon; `observe` is told how many
+/// were tried.
 pub fn sample(
     rules: &Rules,
     seeds: RangeInclusive<i64>,
+    limits: &Limits,
     threads: usize,
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(u64),
@@ -33,24 +44,26 @@ pub fn sample(
     let mut found = Sample::default();
     workers.run(
         seeds.map(Ok),
-        || Decider::new(rules),
+        || Decider::new(rules).with_limits(*limits),
         |decider, seed, stop| {
             let deal = Deal::from_seed(rules, seed).map_err(EnumerateError::Rules)?;
-            Ok((seed, decider.is_winnable(&deal, stop).map_err(EnumerateError::Unsolvable)?))
+            let winnable = decider.is_winnable(&deal, stop).map_err(EnumerateError::Unsolvable)?;
+            Ok((seed, winnable, stop.load(Ordering::Relaxed)))
         },
         |decided| {
-            for (seed, winnable) in decided {
+            for (seed, winnable, was_stopped) in decided {
                 match winnable {
                     Some(true) => found.winnable += 1,
                     Some(false) => found.lost.push(seed),
-                    None => {}
+                    None if was_stopped => {}
+                    None => found.undecided += 1,
                 }
             }
-            observe(found.winnable + found.lost.len() as u64);
+            observe(found.deals());
             Ok(())
         },
     )?;
     found.lost.sort_unstable();
-    found.is_complete = found.winnable + found.lost.len() as u64 == count;
+    found.is_complete = found.deals() == count;
     Ok(found)
 }

@@ -24,6 +24,16 @@ impl Seen {
         self.search += 1;
     }
 
+    /// How many positions are noted.
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// How many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.slots.as_slice()) + self.positions.capacity() * size_of::<Position>()
+    }
+
     /// Inserts a position; returns false if it was already there.
     pub(crate) fn insert(&mut self, position: &Position) -> bool {
         if 2 * self.positions.len() >= self.slots.len() {

@@ -14,4 +14,4 @@ pub(crate) use numbers::Numbers;
 pub(crate) use portfolio::{PortfolioArgs, load_schedule, parse_part, read_runs};
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
 pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds};
-pub(crate) use search::{LimitArgs, SearchArgs, parse_bytes, parse_duration};
+pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, parse_bytes, parse_duration};

@@ -60,6 +60,28 @@ impl LimitArgs {
     }
 }
 
+/// The budget of each deal of a sample.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SampleLimits {
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
+        requires = "sample", help = "With --sample: the time for one deal: 500ms, 10s, 2m, 1h, or none")]
+    timeout: TimeLimit,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", requires = "sample",
+        help = "With --sample: the positions that may be visited for one deal")]
+    positions: Option<u64>,
+
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
+        requires = "sample", help = "With --sample: the memory for the search of one deal: 512MiB, 2GiB")]
+    memory: usize,
+}
+
+impl SampleLimits {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct TimeLimit(Option<Duration>);
 

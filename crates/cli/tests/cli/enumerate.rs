@@ -101,6 +101,30 @@ fn a_sample_is_never_called_complete() {
 }
 
 #[test]
+fn deals_of_a_sample_have_limits_and_undecided_ones_widen_the_interval() {
+    // The first game fits on the small table, the second is searched by the solver.
+    let games: [&[&str]; 2] = [&["small-klondike", "--cards", "5", "--piles", "5"], &["klondike"]];
+    for game in games {
+        let words = [game, &["--sample", "40", "--positions", "20", "--threads", "2"]].concat();
+        let found = json(&words);
+        let [winnable, lost, undecided] =
+            ["winnable", "lost", "undecided"].map(|key| found[key].as_u64().expect("a number"));
+        assert_eq!((winnable + lost + undecided, &found["deals"], &found["finished"]), (40, &40.into(), &true.into()));
+        assert!(undecided > 0, "{found}");
+        let share = |key: &str| found["lost share"][key].as_f64().expect("a number");
+        assert!(share("lower") <= lost as f64 / 40.0 && share("upper") >= (lost + undecided) as f64 / 40.0, "{found}");
+        let text = cadogan(&[&["enumerate"], &words[..]].concat()).done();
+        assert!(text.contains(&format!("undecided: {undecided} reached their limits")), "{text}");
+    }
+    // No time and no memory to speak of.
+    for limit in [["--timeout", "0s"], ["--memory", "64KiB"]] {
+        let found = json(&[&["free-cell", "--sample", "2"], &limit[..]].concat());
+        assert_eq!(found["undecided"], 2, "{limit:?}: {found}");
+    }
+    cadogan(&["enumerate", "small-klondike", "--positions", "10"]).refused_with("--sample");
+}
+
+#[test]
 fn other_games_are_counted_without_classes_of_losses() {
     let found = json(&["free-cell", "--cards", "1", "--piles", "2", "--set", "cells.count=1"]);
     assert_eq!(found["decided"]["deals"], 24);

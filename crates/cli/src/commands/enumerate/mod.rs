@@ -18,7 +18,7 @@ use cadogan_solve::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::after_help;
-use crate::args::GameArgs;
+use crate::args::{GameArgs, SampleLimits};
 use crate::console::Console;
 use crate::error::CliError;
 use small::SmallArgs;
@@ -35,7 +35,9 @@ use write::{Found, Format, Sampled};
 Deals that a symmetry of the rules makes of each other are one class and decided once; both numbers
 are given, classes and deals. Lost deals of Klondike and its relations are grouped by how they are
 lost. With --state an interrupted run goes on where it was. Games with too many deals are refused;
---sample decides random ones instead, and says so. docs/enumerate.md has the particulars.",
+--sample decides random ones instead, and says so; each of its deals has the limits --timeout,
+--positions and --memory, and deals that reach them are counted as undecided. docs/enumerate.md has
+the particulars.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is printed, and kept
 with --state)."))]
 pub(crate) struct Enumerate {
@@ -46,6 +48,8 @@ pub(crate) struct Enumerate {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["state", "draw", "pictures"],
         help = "Decide the random deals of seeds 1 to N instead of all deals")]
     sample: Option<u32>,
+    #[command(flatten)]
+    limits: SampleLimits,
     #[arg(long, value_name = "FILE", help = "Keep what is decided in this file, and go on from there")]
     state: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "How the result is written")]
@@ -118,7 +122,9 @@ impl Enumerate {
         let stop = console.interrupt.flag();
         let bar = bar("deals");
         bar.set_length(u64::from(deals));
-        let found = sample(rules, 1..=i64::from(deals), self.threads(), stop, &mut |done| bar.set_position(done));
+        let (limits, threads) = (self.limits.limits(), self.threads());
+        let found =
+            sample(rules, 1..=i64::from(deals), &limits, threads, stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
         let found = found.map_err(trouble)?;
         write::write_sample(console, self.format, &Sampled { name, rules, deals, found: &found })?;

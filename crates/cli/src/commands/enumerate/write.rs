@@ -268,50 +268,50 @@ fn shown_share(share: f64, some: u128, all: u128) -> String {
 }
 
 pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &Sampled<'_>) -> Result<(), CliError> {
-    let counts = Counts {
-        winnable: sampled.found.winnable,
-        unwinnable: sampled.found.lost.len() as u64,
-        undecided: 0,
-    };
-    let lost = Counts { winnable: counts.unwinnable, unwinnable: counts.winnable, undecided: 0 };
-    let interval = lost.interval(Method::Wilson);
-    let (decided, unwinnable) = (counts.deals(), counts.unwinnable);
+    let Sample { winnable, ref lost, undecided, is_complete } = *sampled.found;
+    let (deals, lost) = (sampled.found.deals(), lost.len() as u64);
+    // The share of lost deals is wanted: they take the place of the winnable ones.
+    let interval = Counts { winnable: lost, unwinnable: winnable, undecided }.interval(Method::Wilson);
     match format {
         Format::Text => {
             let all = cadogan_enumerate::deals_of(sampled.rules).map_err(CliError::input)?;
-            let cut = if sampled.found.is_complete { "" } else { ", interrupted" };
+            let cut = if is_complete { "" } else { ", interrupted" };
             writeln!(console.out, "{}", sampled.name)?;
             writeln!(
                 console.out,
                 "a sample, not all deals: {} of {all} deals (seeds 1 to {}{cut})",
-                grouped(decided),
+                grouped(deals),
                 sampled.deals
             )?;
             writeln!(
                 console.out,
                 "  lost: {} of the sample; {} of all deals with 95 % confidence (Wilson)",
-                grouped(unwinnable),
+                grouped(lost),
                 Percentage::as_in_paper(&interval)
             )?;
+            if undecided > 0 {
+                let undecided = grouped(undecided);
+                writeln!(console.out, "  undecided: {undecided} reached their limits; the interval counts them both ways")?;
+            }
         }
         Format::Json => {
             let object = json!({
                 "game": sampled.name,
                 "complete": false,
                 "sampled": true,
-                "finished": sampled.found.is_complete,
+                "finished": is_complete,
                 "seeds": [1, sampled.deals],
-                "deals": decided,
-                "winnable": counts.winnable,
-                "lost": unwinnable,
+                "deals": deals,
+                "winnable": winnable,
+                "lost": lost,
+                "undecided": undecided,
                 "lost share": { "method": "wilson", "confidence": 0.95, "lower": interval.lower, "upper": interval.upper },
             });
             writeln!(console.out, "{object:#}")?;
         }
         Format::Csv => {
-            writeln!(console.out, "sampled deals,winnable,lost,lost share lower,lost share upper")?;
-            let Counts { winnable, .. } = counts;
-            writeln!(console.out, "{decided},{winnable},{unwinnable},{},{}", interval.lower, interval.upper)?;
+            writeln!(console.out, "sampled deals,winnable,lost,undecided,lost share lower,lost share upper")?;
+            writeln!(console.out, "{deals},{winnable},{lost},{undecided},{},{}", interval.lower, interval.upper)?;
         }
     }
     Ok(())
