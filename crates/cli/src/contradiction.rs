@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::args::records_trouble;
 use crate::error::CliError;
 
-/// Writes a claim that the referee rejects to a file. `deal` is how the deal is asked for.
+/// Writes a contradiction to a file. `deal` is how the deal is asked for.
 pub(crate) fn write_down(game: &str, deal: &str, contradiction: &Contradiction) -> CliError {
     let words: String = deal.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let file = format!("cadogan-contradiction-{}-{words}.json", contradiction.rules.fingerprint());
@@ -15,7 +15,7 @@ pub(crate) fn write_down(game: &str, deal: &str, contradiction: &Contradiction) 
     let report = json!({
         "game": game,
         "solver": contradiction.solver,
-        "refusal": contradiction.refusal.to_string(),
+        "contradiction": contradiction.to_string(),
         "rules": contradiction.rules.to_json_short(),
         "deal": contradiction.deal.to_json(&contradiction.rules),
         "moves": moves,

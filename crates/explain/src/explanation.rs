@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::needs::Needs;
 use crate::opening::{Opening, opening};
+use crate::remaining::Remaining;
 use crate::story::Blockage;
 use crate::watch::{SearchStory, watch};
 
@@ -36,7 +37,7 @@ pub enum Explanation {
     },
     /// Won.
     Winnable {
-        /// Moves that win.
+        /// Moves that win; none if the position is won already.
         #[serde(serialize_with = "as_words")]
         solution: Vec<PlayerMove>,
         /// How it begins.
@@ -55,7 +56,7 @@ fn as_words<S: Serializer>(moves: &[PlayerMove], serializer: S) -> Result<S::Ok,
     serializer.collect_seq(moves.iter().map(ToString::to_string))
 }
 
-/// Explains a deal or a position. The limits of the options hold for each of the searches that may be needed.
+/// Explains a deal or a position. The limits of the options hold for all searches together.
 pub fn explain(
     rules: &Rules,
     deal: &Deal,
@@ -63,6 +64,7 @@ pub fn explain(
     interrupt: Option<&AtomicBool>,
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<Explanation, Unsolvable> {
+    let mut remaining = Remaining::new(&options.limits, interrupt);
     let deal = Position::start(rules, deal).to_deal();
     let blockage = Needs::of_deal(rules, &deal).ok().and_then(|needs| needs.blockage(rules, &deal));
     if let Some(blockage) = blockage {
@@ -74,13 +76,14 @@ pub fn explain(
     let mut solver = Solver::new(rules, &deal, &Options { shorten: true, ..*options })?;
     let report = solver.run(&options.limits, interrupt, observe)?;
     let positions = report.statistics.positions;
+    remaining.spend(positions);
     Ok(match report.verdict {
         Verdict::Winnable(solution) => {
-            let opening = opening(rules, &deal, &solution, &options.limits, interrupt);
+            let opening = opening(rules, &deal, &solution, &mut remaining, observe)?;
             Explanation::Winnable { solution, opening }
         }
         Verdict::Unwinnable => {
-            let story = watch(rules, &deal, &options.limits, interrupt);
+            let story = watch(rules, &deal, report.solver, &remaining)?;
             Explanation::Searched { positions, story }
         }
         Verdict::Undecided(reason) => Explanation::Undecided { stopped_by: reason.word(), positions },
@@ -158,6 +161,9 @@ fn searched(positions: u64, story: Option<&SearchStory>) -> String {
 }
 
 fn won(moves: usize, opening: &Opening) -> String {
+    if moves == 0 {
+        return "The position is won already.".to_owned();
+    }
     let mut text = format!("A solution of {} is known.", counted(moves as u64, "move"));
     let count = |verdict: &str| opening.first_moves.iter().filter(|first| first.verdict == verdict).count() as u64;
     let (all, lost, open) = (opening.first_moves.len() as u64, count("unwinnable"), count("undecided"));
@@ -188,13 +194,16 @@ fn counted(number: u64, thing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use cadogan_rules::preset;
+    use cadogan_solve::Limits;
 
     use super::*;
 
     fn explained(game: &str, seed: i64) -> Explanation {
         let rules = preset(game).expect("a preset").rules();
         let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-        explain(rules, &deal, &Options::default(), None, &mut |_| ()).expect("rules that can be searched")
+        let limits = Limits { positions: Some(300_000), ..Limits::default() };
+        let options = Options { limits, ..Options::default() };
+        explain(rules, &deal, &options, None, &mut |_| ()).expect("rules that can be searched")
     }
 
     #[test]

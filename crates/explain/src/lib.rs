@@ -16,6 +16,7 @@ mod needs;
 mod opening;
 mod outlook;
 mod prose;
+mod remaining;
 mod story;
 mod strength;
 mod trace;

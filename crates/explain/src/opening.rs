@@ -1,15 +1,14 @@
 //! How a won deal begins: which first moves win, and how long there is no choice.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use cadogan_referee::{Position, legal_moves, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_solve::{Limits, Options, Solver, Verdict};
+use cadogan_solve::{Options, Progress, Reason, Solver, Unsolvable, Verdict};
 use serde::Serialize;
 
-/// How many positions may be visited to find out whether one alternative wins.
-const FOR_ONE_MOVE: u64 = 50_000;
+use crate::remaining::Remaining;
+
+/// How many positions the first round visits for each alternative. Every round doubles the number.
+const FIRST_ROUND: u64 = 50_000;
 
 /// How a won deal begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,66 +32,99 @@ pub struct FirstMove {
     pub verdict: &'static str,
 }
 
-/// Follows a solution while every alternative to its moves loses.
+/// Follows a solution while every alternative to its moves loses. All that remains of the limits is used to decide the
+/// alternatives.
 pub(crate) fn opening(
     rules: &Rules,
     deal: &Deal,
     solution: &[PlayerMove],
-    limits: &Limits,
-    interrupt: Option<&AtomicBool>,
-) -> Opening {
-    let judge = Judge { rules, limits, interrupt, begin: Instant::now() };
+    remaining: &mut Remaining<'_>,
+    observe: &mut dyn FnMut(&Progress),
+) -> Result<Opening, Unsolvable> {
     let mut position = Position::start(rules, deal);
     let mut opening = Opening::default();
-    for (index, &right) in solution.iter().enumerate() {
-        let mut is_forced = true;
-        for alternative in legal_moves(rules, &position) {
-            let verdict = if alternative == right { "winnable" } else { judge.verdict_after(&position, alternative) };
-            if index == 0 {
-                opening.first_moves.push(FirstMove { player_move: alternative.to_string(), verdict });
-            }
-            if alternative != right && verdict != "unwinnable" {
-                opening.may_go_on |= is_forced && verdict == "undecided";
-                is_forced = false;
-                if index > 0 {
-                    break;
-                }
-            }
+    for (index, right) in solution.iter().enumerate() {
+        let mut choices = choices(rules, &position, right);
+        let find_all = index == 0;
+        decide(rules, &mut choices, find_all, remaining, observe)?;
+        if index == 0 {
+            opening.first_moves = choices.iter().map(Choice::first_move).collect();
         }
-        if !is_forced {
+        let others = |verdict: &str| choices.iter().any(|choice| !choice.is_right && choice.verdict == verdict);
+        if others("winnable") {
+            break;
+        }
+        if others("undecided") {
+            opening.may_go_on = true;
             break;
         }
         opening.forced.push(right.to_string());
-        if play(rules, &mut position, &right).is_err() {
+        if play(rules, &mut position, right).is_err() {
             break;
         }
     }
-    opening
+    Ok(opening)
 }
 
-/// Decides positions within what is left of the limits.
-struct Judge<'a> {
-    rules: &'a Rules,
-    limits: &'a Limits,
-    interrupt: Option<&'a AtomicBool>,
-    begin: Instant,
+/// A legal move.
+struct Choice {
+    player_move: PlayerMove,
+    /// Whether it is the move of the known solution.
+    is_right: bool,
+    after: Position,
+    verdict: &'static str,
+    /// Whether a longer search would fail as well.
+    is_hopeless: bool,
 }
 
-impl Judge<'_> {
-    fn verdict_after(&self, position: &Position, player_move: PlayerMove) -> &'static str {
-        let mut after = position.clone();
-        if play(self.rules, &mut after, &player_move).is_err() {
-            return "unwinnable";
-        }
-        let time = self.limits.time.map(|time| time.saturating_sub(self.begin.elapsed()));
-        let positions = Some(self.limits.positions.map_or(FOR_ONE_MOVE, |most| most.min(FOR_ONE_MOVE)));
-        let limits = Limits { time, positions, bytes: self.limits.bytes };
-        let report = Solver::new(self.rules, &after, &Options { limits, ..Options::default() })
-            .and_then(|mut solver| solver.run(&limits, self.interrupt, &mut |_| ()));
-        report.map_or("undecided", |report| match report.verdict {
-            Verdict::Winnable(_) => "winnable",
-            Verdict::Unwinnable => "unwinnable",
-            Verdict::Undecided(_) => "undecided",
-        })
+impl Choice {
+    fn is_open(&self) -> bool {
+        self.verdict == "undecided" && !self.is_hopeless
     }
+
+    fn first_move(&self) -> FirstMove {
+        FirstMove { player_move: self.player_move.to_string(), verdict: self.verdict }
+    }
+}
+
+fn choices(rules: &Rules, position: &Position, right: &PlayerMove) -> Vec<Choice> {
+    let choice = |player_move: PlayerMove| {
+        let mut after = position.clone();
+        play(rules, &mut after, &player_move).ok()?;
+        let is_right = player_move == *right;
+        let verdict = if is_right { "winnable" } else { "undecided" };
+        Some(Choice { player_move, is_right, after, verdict, is_hopeless: false })
+    };
+    legal_moves(rules, position).into_iter().filter_map(choice).collect()
+}
+
+/// Decides what becomes of the deal after each choice, in rounds that grow: easy ones do not wait for hard ones. Stops
+/// at a second winning move unless all are asked for.
+fn decide(
+    rules: &Rules,
+    choices: &mut [Choice],
+    find_all: bool,
+    remaining: &mut Remaining<'_>,
+    observe: &mut dyn FnMut(&Progress),
+) -> Result<(), Unsolvable> {
+    let mut positions = FIRST_ROUND;
+    while choices.iter().any(Choice::is_open) {
+        for choice in choices.iter_mut().filter(|choice| choice.is_open()) {
+            if remaining.is_used_up() {
+                return Ok(());
+            }
+            let limits = remaining.limits_up_to(positions);
+            let mut solver = Solver::new(rules, &choice.after, &Options { limits, ..Options::default() })?;
+            let report = solver.run(&limits, remaining.interrupt, observe)?;
+            remaining.spend(report.statistics.positions);
+            choice.verdict = report.verdict.word();
+            match report.verdict {
+                Verdict::Winnable(_) if !find_all => return Ok(()),
+                Verdict::Undecided(Reason::Memory) => choice.is_hopeless = true,
+                _ => {}
+            }
+        }
+        positions = positions.saturating_mul(2);
+    }
+    Ok(())
 }

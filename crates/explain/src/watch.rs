@@ -4,12 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use cadogan_cards::Card;
+use cadogan_referee::verify;
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Budget, Outcome, Search, StopReason};
-use cadogan_solve::Limits;
+use cadogan_solve::{Clash, Contradiction, Limits, Unsolvable};
 use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
 use cadogan_spaces::{General, GeneralTwoDecks, Glance, Space, Streamliner, Technique, Techniques};
 use serde::Serialize;
+
+use crate::remaining::Remaining;
 
 /// What an exhaustive search that found no win saw on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,9 +33,9 @@ pub struct SearchStory {
 /// How many positions the search may visit before it gives up lost ones early.
 const TO_THE_END: u64 = 500_000;
 
-/// What the watcher has seen so far.
+/// What the positions so far had in common.
 #[derive(Clone, Copy)]
-struct Seen {
+struct View {
     always_hidden: u128,
     fewest_hidden: u32,
     most_up: u32,
@@ -41,22 +44,22 @@ struct Seen {
 /// A space whose every position is looked at.
 struct Watched<S> {
     space: S,
-    seen: Seen,
+    view: View,
 }
 
 impl<S: Space + Glance> Watched<S> {
     fn new(space: S) -> Watched<S> {
-        let seen = Seen { always_hidden: !0, fewest_hidden: u32::MAX, most_up: 0 };
-        let mut watched = Watched { space, seen };
+        let view = View { always_hidden: !0, fewest_hidden: u32::MAX, most_up: 0 };
+        let mut watched = Watched { space, view };
         watched.look();
         watched
     }
 
     fn look(&mut self) {
         let hidden = self.space.hidden();
-        self.seen.always_hidden &= hidden;
-        self.seen.fewest_hidden = self.seen.fewest_hidden.min(hidden.count_ones());
-        self.seen.most_up = self.seen.most_up.max(self.space.cards_up());
+        self.view.always_hidden &= hidden;
+        self.view.fewest_hidden = self.view.fewest_hidden.min(hidden.count_ones());
+        self.view.most_up = self.view.most_up.max(self.space.cards_up());
     }
 }
 
@@ -102,46 +105,92 @@ impl<S: Space + Glance> Space for Watched<S> {
     }
 }
 
-/// What a search that runs now is allowed.
+/// Searches a lost deal once more and watches, if there is an engine space that can be watched and the limits allow it.
+/// `loser` is the solver that calls the deal lost: a win contradicts it.
+pub(crate) fn watch(
+    rules: &Rules,
+    deal: &Deal,
+    loser: &'static str,
+    remaining: &Remaining<'_>,
+) -> Result<Option<SearchStory>, Unsolvable> {
+    let gives_up = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling];
+    let patient = gives_up.into_iter().fold(Techniques::all(), Techniques::without);
+    for (techniques, to_the_end) in [(patient, true), (Techniques::all(), false)] {
+        let limits = if to_the_end { remaining.limits_up_to(TO_THE_END) } else { remaining.limits() };
+        let search = WatchedSearch { limits, interrupt: remaining.interrupt, to_the_end };
+        match search.run(rules, deal, techniques) {
+            Some(Seen::Lost(story)) => return Ok(Some(story)),
+            Some(Seen::Stopped(StopReason::Positions)) if to_the_end => {}
+            Some(Seen::Won(moves)) => return Err(contradiction(rules, deal, moves, loser)),
+            Some(Seen::Stopped(_)) | None => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// A win in a deal that was called lost: either the win is wrong, or the loss.
+fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &'static str) -> Unsolvable {
+    let clash = verify(rules, deal, &moves).map_or_else(Clash::Rejected, |_| Clash::CalledLost(loser));
+    let (rules, deal) = (rules.clone(), deal.clone());
+    Unsolvable::Contradiction(Box::new(Contradiction { rules, deal, moves, solver: "watched search", clash }))
+}
+
+/// How a watched search ended.
+enum Seen {
+    Lost(SearchStory),
+    Won(Vec<PlayerMove>),
+    Stopped(StopReason),
+}
+
+/// A search to be watched, before its engine space is known.
 #[derive(Clone, Copy)]
-struct Errand<'a> {
-    limits: &'a Limits,
+struct WatchedSearch<'a> {
+    limits: Limits,
     interrupt: Option<&'a AtomicBool>,
-    begin: Instant,
-    positions: Option<u64>,
     to_the_end: bool,
 }
 
-impl RunsVisitor for Errand<'_> {
-    type Output = Result<SearchStory, StopReason>;
+impl RunsVisitor for WatchedSearch<'_> {
+    type Output = Seen;
 
-    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output {
+    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Seen {
         self.search(space)
     }
 }
 
-impl Errand<'_> {
-    fn search<S: Space + Glance>(self, space: S) -> Result<SearchStory, StopReason> {
+impl WatchedSearch<'_> {
+    /// Searches in the space that suits the rules; `None` if none of those that can be watched does.
+    fn run(self, rules: &Rules, deal: &Deal, techniques: Techniques) -> Option<Seen> {
+        if let Ok(runs) = AnyRuns::new(rules, deal, techniques, Streamliner::NONE) {
+            return Some(runs.visit(self));
+        }
+        if !rules.two_decks {
+            return Some(self.search(General::new(rules, deal, techniques, Streamliner::NONE).ok()?));
+        }
+        match self.search(GeneralTwoDecks::new(rules, deal, techniques, Streamliner::NONE).ok()?) {
+            // Copies share a number, so it cannot be said which of them was never open.
+            Seen::Lost(story) => Some(Seen::Lost(SearchStory { never_open: Vec::new(), ..story })),
+            other => Some(other),
+        }
+    }
+
+    fn search<S: Space + Glance>(self, space: S) -> Seen {
         let mut search = Search::new(Watched::new(space));
-        let budget = Budget {
-            positions: self.positions,
-            deadline: self.limits.time.map(|time| self.begin + time),
-            bytes: self.limits.bytes,
-            interrupt: self.interrupt,
-        };
-        match search.run(&budget) {
-            // A win is no loss to tell about; the caller has been told before that there is none.
-            Outcome::Won(_) => Err(StopReason::Interrupted),
-            Outcome::Stopped(reason) => Err(reason),
+        let Limits { time, positions, bytes } = self.limits;
+        let deadline = time.map(|time| Instant::now() + time);
+        let outcome = search.run(&Budget { positions, deadline, bytes, interrupt: self.interrupt });
+        let positions = search.statistics().positions;
+        let Watched { mut space, view } = search.into_space();
+        match outcome {
+            Outcome::Won(line) => Seen::Won(space.player_moves(&line)),
+            Outcome::Stopped(reason) => Seen::Stopped(reason),
             Outcome::Exhausted => {
-                let positions = search.statistics().positions;
-                let Watched { space, seen } = search.into_space();
-                let numbers = (0..128).filter(|number| seen.always_hidden >> number & 1 == 1);
-                Ok(SearchStory {
+                let numbers = (0..128).filter(|number| view.always_hidden >> number & 1 == 1);
+                Seen::Lost(SearchStory {
                     positions,
-                    most_cards_up: seen.most_up,
+                    most_cards_up: view.most_up,
                     never_open: numbers.map(|number| space.card(number)).collect(),
-                    fewest_hidden: seen.fewest_hidden,
+                    fewest_hidden: view.fewest_hidden,
                     to_the_end: self.to_the_end,
                 })
             }
@@ -149,43 +198,22 @@ impl Errand<'_> {
     }
 }
 
-/// Searches a lost deal once more and watches, if there is an engine space that can be watched and the limits allow it.
-pub(crate) fn watch(
-    rules: &Rules,
-    deal: &Deal,
-    limits: &Limits,
-    interrupt: Option<&AtomicBool>,
-) -> Option<SearchStory> {
-    let gives_up = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling];
-    let patient = gives_up.into_iter().fold(Techniques::all(), Techniques::without);
-    let begin = Instant::now();
-    for (techniques, to_the_end) in [(patient, true), (Techniques::all(), false)] {
-        let most = if to_the_end { Some(TO_THE_END) } else { None };
-        let positions = match (most, limits.positions) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        let errand = Errand { limits, interrupt, begin, positions, to_the_end };
-        match errand.run(rules, deal, techniques) {
-            Some(Ok(story)) => return Some(story),
-            Some(Err(StopReason::Positions)) if to_the_end => {}
-            _ => return None,
-        }
-    }
-    None
-}
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::preset;
 
-impl Errand<'_> {
-    /// Searches in the space that suits the rules; `None` if none of those that can be watched does.
-    fn run(self, rules: &Rules, deal: &Deal, techniques: Techniques) -> Option<Result<SearchStory, StopReason>> {
-        if let Ok(runs) = AnyRuns::new(rules, deal, techniques, Streamliner::NONE) {
-            return Some(runs.visit(self));
+    use super::*;
+
+    #[test]
+    fn a_win_in_a_deal_that_was_called_lost_is_a_contradiction() {
+        for (game, seed) in [("klondike", 2), ("free-cell", 1)] {
+            let rules = preset(game).expect("a preset").rules();
+            let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+            let remaining = Remaining::new(&Limits::default(), None);
+            let watched = watch(rules, &deal, "a liar", &remaining);
+            let Err(Unsolvable::Contradiction(found)) = watched else { panic!("{game}: {watched:?}") };
+            assert!(matches!(found.clash, Clash::CalledLost("a liar")), "{found}");
+            assert!(verify(rules, &deal, &found.moves).is_ok());
         }
-        if rules.two_decks {
-            // Copies share a number, so that it cannot be said which of them was never open.
-            let space = GeneralTwoDecks::new(rules, deal, techniques, Streamliner::NONE).ok()?;
-            return Some(self.search(space).map(|story| SearchStory { never_open: Vec::new(), ..story }));
-        }
-        Some(self.search(General::new(rules, deal, techniques, Streamliner::NONE).ok()?))
     }
 }

@@ -33,5 +33,5 @@ pub use numbers::grouped;
 pub use options::{Limits, MoveOrder, Options, StreamlinerChoice};
 pub use schedule::EngineSpace;
 pub use solver::{Progress, Solver, solve};
-pub use verdict::{Contradiction, Reason, Report, Unsolvable, Verdict};
+pub use verdict::{Clash, Contradiction, Reason, Report, Unsolvable, Verdict};
 pub use workers::{Delivery, Workers};

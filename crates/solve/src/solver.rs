@@ -10,7 +10,7 @@ use cadogan_search::{Budget, Statistics, StopReason, shorten};
 use crate::attempt::{Answer, sum};
 use crate::referee_space::RefereeSpace;
 use crate::schedule::{Stage, stages};
-use crate::verdict::{Contradiction, Reason, Report, Unsolvable, Verdict};
+use crate::verdict::{Clash, Contradiction, Reason, Report, Unsolvable, Verdict};
 use crate::{Limits, Options};
 
 /// How many positions a search may visit before its progress is shown and the next slice begins.
@@ -144,8 +144,8 @@ impl Solver {
                 rules: self.rules.clone(),
                 deal: self.deal.clone(),
                 moves,
-                refusal,
                 solver,
+                clash: Clash::Rejected(refusal),
             }))),
         }
     }

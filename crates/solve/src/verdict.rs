@@ -90,8 +90,7 @@ pub struct Report {
     pub solver: &'static str,
 }
 
-/// The program has contradicted itself: the engine claims a win that the referee does not accept. This is a bug, and
-/// everything that is needed to look into it is here.
+/// The program has contradicted itself. This is a bug, and everything that is needed to look into it is here.
 #[derive(Clone, Debug)]
 pub struct Contradiction {
     /// The rules.
@@ -100,15 +99,31 @@ pub struct Contradiction {
     pub deal: Deal,
     /// The claimed solution.
     pub moves: Vec<PlayerMove>,
-    /// What the referee says to it.
-    pub refusal: VerifyError,
     /// The solver that claimed it.
     pub solver: &'static str,
+    /// What it contradicts.
+    pub clash: Clash,
+}
+
+/// What a claimed win contradicts.
+#[derive(Clone, Debug)]
+pub enum Clash {
+    /// The referee, who rejects it for this reason.
+    Rejected(VerifyError),
+    /// The proof of this solver that the deal is lost. The referee accepts the win.
+    CalledLost(&'static str),
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the solver `{}` claims a solution that the referee rejects: {}", self.solver, self.refusal)
+        match &self.clash {
+            Clash::Rejected(refusal) => {
+                write!(f, "the solver `{}` claims a solution that the referee rejects: {refusal}", self.solver)
+            }
+            Clash::CalledLost(by) => {
+                write!(f, "the solver `{}` wins a deal that the solver `{by}` calls unwinnable", self.solver)
+            }
+        }
     }
 }
 

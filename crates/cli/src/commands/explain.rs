@@ -167,7 +167,9 @@ fn text_of(title: &str, board: &str, explanation: &Explanation, width: usize) ->
                 text.push_str(&format!("  {:<12} {}\n", first.verdict, first.player_move));
             }
         }
-        text.push_str("\nSolution:\n");
+        if !solution.is_empty() {
+            text.push_str("\nSolution:\n");
+        }
         for (index, player_move) in solution.iter().enumerate() {
             let forced = if index < opening.forced.len() { "   forced" } else { "" };
             text.push_str(&format!("{:>5}. {player_move}{forced}\n", index + 1));

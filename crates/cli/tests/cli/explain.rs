@@ -50,6 +50,30 @@ fn a_small_won_deal_has_a_forced_part_and_a_solution() {
 }
 
 #[test]
+fn first_moves_are_searched_as_long_as_the_budget_lasts() {
+    let first_moves = |positions: &str| -> Vec<Value> {
+        let words = ["explain", "klondike", "--seed", "7", "--json", "--timeout", "none", "--positions", positions];
+        let moves = json(&words)["opening"]["first_moves"].as_array().cloned().expect("a list");
+        moves.iter().map(|first| first["verdict"].clone()).collect()
+    };
+    // One of the six moves takes far longer to decide than the others.
+    let undecided = |verdicts: &[Value]| verdicts.iter().filter(|verdict| **verdict == "undecided").count();
+    assert_eq!(undecided(&first_moves("60000")), 1);
+    assert_eq!(first_moves("2000000"), ["winnable"; 6]);
+}
+
+#[test]
+fn a_position_that_is_won_already_is_explained_as_won() {
+    let board = "Foundations: C-K H-K S-K D-K\n\n\n\n\n\n\n\n";
+    let seen = cadogan_with(&["explain", "klondike", "-"], board.as_bytes()).done();
+    assert!(seen.contains(": winnable\n") && seen.contains("\nThe position is won already.\n"), "{seen}");
+    assert!(!seen.contains("legal move") && !seen.contains("Solution"), "{seen}");
+    let seen = cadogan_with(&["explain", "klondike", "-", "--json"], board.as_bytes()).done();
+    let value: Value = serde_json::from_str(&seen).expect("one JSON object");
+    assert_eq!((&value["verdict"], &value["solution"]), (&"winnable".into(), &Value::Array(Vec::new())));
+}
+
+#[test]
 fn shares_are_counted_exactly_and_over_deals() {
     let seen = cadogan(&["blocks", "klondike", "--sample", "300", "--threads", "2"]).done();
     let exact = "a solver and suit         0.00%    0.80%    2.18%    3.98%    6.06%    8.33%     2.147%";

@@ -5,7 +5,7 @@ use cadogan_models::{
     WithoutWorryingBack,
 };
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::Contradiction;
+use cadogan_solve::{Clash, Contradiction};
 
 use super::Worker;
 use crate::claim::{Claim, Replayed, Silence};
@@ -61,8 +61,8 @@ impl Model {
             rules: self.rules.clone(),
             deal: self.deal.clone(),
             moves: refused.moves,
-            refusal: refused.refusal,
             solver: "complete",
+            clash: Clash::Rejected(refused.refusal),
         }))
     }
 }
