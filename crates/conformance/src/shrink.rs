@@ -152,40 +152,57 @@ fn without_stock(case: &RandomCase) -> Option<Draft> {
 
 /// Every option that is not as in the default game, set back on its own.
 fn with_plainer_rules(case: &RandomCase) -> Vec<Draft> {
-    let plain = RawRules::default();
-    let changes: [fn(&mut Draft, &RawRules); 17] = [
-        |case, plain| case.rules.tableau.build = plain.tableau.build,
-        |case, plain| case.rules.tableau.spaces = plain.tableau.spaces,
-        |case, plain| case.rules.tableau.diagonal = plain.tableau.diagonal,
-        |case, plain| case.rules.tableau.move_group = plain.tableau.move_group,
-        |case, plain| case.rules.tableau.group_policy = plain.tableau.group_policy,
-        |case, plain| case.rules.tableau.landing = plain.tableau.landing,
-        |case, plain| {
-            case.rules.tableau.face_up = plain.tableau.face_up;
-            case.deal.tableau.iter_mut().flatten().for_each(|on_pile| on_pile.face_up = true);
-        },
-        |case, plain| case.rules.foundations.initial = plain.foundations.initial,
-        |case, plain| case.rules.foundations.removable = plain.foundations.removable,
-        |case, plain| case.rules.foundations.complete_only = plain.foundations.complete_only,
-        |case, plain| case.rules.hole.loops = plain.hole.loops,
-        |case, plain| case.rules.stock.deal_type = plain.stock.deal_type,
-        |case, plain| case.rules.stock.deal_count = plain.stock.deal_count,
-        |case, plain| {
-            case.rules.stock.redeal = plain.stock.redeal;
-            case.deal.redeals_used = 0;
-        },
-        |case, plain| case.rules.stock.deal_over_spaces = plain.stock.deal_over_spaces,
-        |case, plain| case.rules.sequences.fixed_suit = plain.sequences.fixed_suit,
-        |case, _| {
-            case.rules.accordion.policies.truncate(1);
-        },
-    ];
-    let changed = |change: &fn(&mut Draft, &RawRules)| {
-        let mut simpler = Draft::of(case);
-        change(&mut simpler, &plain);
-        simpler
-    };
-    changes.iter().map(changed).collect()
+    RuleKey::ALL.iter().filter_map(|&key| with_plain(case, key)).collect()
+}
+
+/// The case with one key as in the default game, or a step nearer to it.
+fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
+    use RuleKey as Key;
+    let mut simpler = Draft::of(case);
+    match key {
+        // The deal would not fit the rules any more; the steps above and below take these away together with cards.
+        Key::TableauCount
+        | Key::FoundationsPresent
+        | Key::FoundationsBase
+        | Key::HolePresent
+        | Key::HoleBase
+        | Key::CellCount
+        | Key::CellsPrefilled
+        | Key::StockSize
+        | Key::ReserveSize
+        | Key::ReserveStacked
+        | Key::AccordionSize
+        | Key::AccordionMoves
+        | Key::SequenceCount
+        | Key::SequenceDirection
+        | Key::SequenceBuild
+        | Key::MaxRank
+        | Key::TwoDecks => return None,
+        Key::TableauBuild
+        | Key::TableauSpaces
+        | Key::TableauDiagonal
+        | Key::MoveGroup
+        | Key::MoveGroupPolicy
+        | Key::GroupLanding
+        | Key::InitialCards
+        | Key::FoundationsRemovable
+        | Key::CompleteOnly
+        | Key::HoleLoops
+        | Key::StockDealType
+        | Key::StockDealCount
+        | Key::DealOverSpaces
+        | Key::FixedSuit => key.reset(&mut simpler.rules),
+        Key::FaceUpCards => {
+            key.reset(&mut simpler.rules);
+            simpler.deal.tableau.iter_mut().flatten().for_each(|on_pile| on_pile.face_up = true);
+        }
+        Key::StockRedeal => {
+            key.reset(&mut simpler.rules);
+            simpler.deal.redeals_used = 0;
+        }
+        Key::AccordionPolicies => simpler.rules.accordion.policies.truncate(1),
+    }
+    Some(simpler)
 }
 
 /// One card more on a foundation, or under the top of the hole.

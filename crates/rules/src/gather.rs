@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::errors::{RuleError, RuleErrorKind, describe, member, nearest, quoted_list};
-use crate::spelling::{ABOUT_KEYS, Key, SECTIONS, Section, TOP_KEYS, flat_key, is_of_2018, section, top_words};
+use crate::language::{RuleKey, SECTIONS, TOP_KEYS};
+use crate::spelling::{ABOUT_KEYS, Section, flat_key, is_of_2018, section, top_words};
 
 /// A value in the file.
 pub(crate) struct Entry<'a> {
@@ -19,10 +20,12 @@ pub(crate) struct Entry<'a> {
 /// The contents of a file, by key.
 #[derive(Default)]
 pub(crate) struct Gathered<'a> {
-    pub(crate) entries: BTreeMap<Key, Entry<'a>>,
+    pub(crate) entries: BTreeMap<RuleKey, Entry<'a>>,
+    /// What the file tells people about the game.
+    pub(crate) texts: BTreeMap<&'static str, Entry<'a>>,
     pub(crate) errors: Vec<RuleError>,
     /// Keys whose value is unknown because of a mistake: nothing may be concluded from them.
-    pub(crate) doubtful: BTreeSet<Key>,
+    pub(crate) doubtful: BTreeSet<RuleKey>,
 }
 
 impl<'a> Gathered<'a> {
@@ -73,8 +76,10 @@ impl<'a> Gathered<'a> {
                 }
             } else if let Some(key) = flat_key(name) {
                 self.insert(key, Entry { path, value, flat: true });
-            } else if let Some(key) = TOP_KEYS.iter().chain(&ABOUT_KEYS).find(|key| *key == name) {
-                self.insert(("", key), Entry { path, value, flat: false });
+            } else if let Some(&key) = TOP_KEYS.iter().find(|key| key.name() == name) {
+                self.insert(key, Entry { path, value, flat: false });
+            } else if let Some(key) = ABOUT_KEYS.into_iter().find(|key| key == name) {
+                self.texts.insert(key, Entry { path, value, flat: false });
             } else {
                 let words: Vec<&str> = top_words().collect();
                 self.unknown_key(&path, name, &words, keys_behind_top_word);
@@ -82,31 +87,35 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    fn take_section(&mut self, section: &'static Section, path: String, value: &'a Value) {
-        match (value, section.bare) {
+    fn take_section(&mut self, section: Section, path: String, value: &'a Value) {
+        match (value, section.bare()) {
             (Value::Object(members), _) => self.take_members(section, &path, members),
-            (Value::Number(_), Some(key @ "count")) | (Value::Bool(_), Some(key @ "present")) => {
-                self.insert((section.name, key), Entry { path, value, flat: true });
+            (Value::Number(_), Some(key @ RuleKey::CellCount))
+            | (Value::Bool(_), Some(key @ (RuleKey::FoundationsPresent | RuleKey::HolePresent))) => {
+                self.insert(key, Entry { path, value, flat: true });
             }
             (_, bare) => {
                 let bare = match bare {
-                    Some("count") => "a number, or ",
+                    Some(RuleKey::CellCount) => "a number, or ",
                     Some(_) => "true, false, or ",
                     None => "",
                 };
-                let allowed = format!("{bare}an object with the keys {}", quoted_list(section.keys.iter().copied()));
+                let allowed = format!("{bare}an object with the keys {}", quoted_list(section.names()));
                 self.error(&path, describe(value), allowed);
                 self.doubt_section(section);
             }
         }
     }
 
-    fn take_members(&mut self, section: &'static Section, path: &str, members: &'a Map<String, Value>) {
+    fn take_members(&mut self, section: Section, path: &str, members: &'a Map<String, Value>) {
         for (name, value) in members {
             let path = member(path, name);
-            match section.keys.iter().find(|key| *key == name) {
-                Some(key) => self.insert((section.name, key), Entry { path, value, flat: false }),
-                None => self.unknown_key(&path, name, section.keys, |near| vec![(section.name, near)]),
+            match section.key(name) {
+                Some(key) => self.insert(key, Entry { path, value, flat: false }),
+                None => {
+                    let words: Vec<&str> = section.names().collect();
+                    self.unknown_key(&path, name, &words, |near| section.key(near).into_iter().collect());
+                }
             }
         }
     }
@@ -118,7 +127,7 @@ impl<'a> Gathered<'a> {
         path: &str,
         name: &str,
         words: &[&'static str],
-        keys_behind: impl Fn(&'static str) -> Vec<Key>,
+        keys_behind: impl Fn(&'static str) -> Vec<RuleKey>,
     ) {
         let twin = twin_of(name).filter(|twin| words.contains(twin));
         let homes = if twin.is_some() { Vec::new() } else { homes_of(name) };
@@ -127,15 +136,17 @@ impl<'a> Gathered<'a> {
         self.doubtful.extend(&homes);
         let elsewhere = match homes.first() {
             None => String::new(),
-            Some(("", _)) => format!(" (\"{name}\" belongs at the top of the file, outside of the sections)"),
-            Some(_) => format!(" (\"{name}\" belongs in {})", quoted_list(homes.iter().map(|(section, _)| *section))),
+            Some(home) if home.section().is_empty() => {
+                format!(" (\"{name}\" belongs at the top of the file, outside of the sections)")
+            }
+            Some(_) => format!(" (\"{name}\" belongs in {})", quoted_list(homes.iter().map(|home| home.section()))),
         };
         let today = words.iter().copied().filter(|word| !is_of_2018(word));
         let allowed = quoted_list(today) + &elsewhere;
         self.error_near(path, "a key that is not known here".to_owned(), allowed, near);
     }
 
-    fn insert(&mut self, key: Key, entry: Entry<'a>) {
+    fn insert(&mut self, key: RuleKey, entry: Entry<'a>) {
         match self.entries.get(&key) {
             None => {
                 self.entries.insert(key, entry);
@@ -148,13 +159,12 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    fn doubt_section(&mut self, section: &'static Section) {
-        self.doubtful.extend(section.keys.iter().map(|key| (section.name, *key)));
+    fn doubt_section(&mut self, section: Section) {
+        self.doubtful.extend(section.keys);
     }
 
     fn doubt_everything(&mut self) {
-        SECTIONS.iter().for_each(|section| self.doubt_section(section));
-        self.doubtful.extend(TOP_KEYS.iter().map(|key| ("", *key)));
+        self.doubtful.extend(RuleKey::ALL);
     }
 }
 
@@ -168,17 +178,16 @@ fn twin_of(name: &str) -> Option<&'static str> {
 }
 
 /// The sections to which a misplaced key belongs.
-fn homes_of(name: &str) -> Vec<Key> {
-    let top = TOP_KEYS.into_iter().map(|key| ("", key));
-    let in_sections = SECTIONS.iter().flat_map(|section| section.keys.iter().map(|key| (section.name, *key)));
-    top.chain(in_sections).filter(|(_, key)| *key == name).collect()
+fn homes_of(name: &str) -> Vec<RuleKey> {
+    let in_sections = SECTIONS.iter().flat_map(|(_, keys)| *keys);
+    TOP_KEYS.iter().chain(in_sections).copied().filter(|key| key.name() == name).collect()
 }
 
 /// The keys that a word at the top of a file sets.
-fn keys_behind_top_word(word: &'static str) -> Vec<Key> {
+fn keys_behind_top_word(word: &'static str) -> Vec<RuleKey> {
     match (section(word), flat_key(word)) {
-        (Some(section), _) => section.keys.iter().map(|key| (section.name, *key)).collect(),
+        (Some(section), _) => section.keys.to_vec(),
         (None, Some(key)) => vec![key],
-        (None, None) => vec![("", word)],
+        (None, None) => TOP_KEYS.iter().copied().filter(|key| key.name() == word).collect(),
     }
 }

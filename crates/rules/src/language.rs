@@ -1,18 +1,30 @@
-//! The typed rule language. One struct per section of the JSON, one enum per policy; the spelling of keys, values and
-//! defaults is that of the published language (paper, Listings 4 and 5), plus the keys that Cadogan adds, each marked.
+//! The typed rule language: one table of all keys, and the types of their values.
 //!
-//! Editors show the comments on fields and words: the JSON Schema is made from them.
+//! The table below is the only place that declares a key. [`rule_language!`](define) generates everything that is the
+//! same for every key: the structs with their defaults, the names in JSON, the reading and the printing, and
+//! [`RuleKey`], by which every other part of the program says what it does with a key. Keys, values and defaults are
+//! those of the published language (paper, Listings 4 and 5), plus the keys that Cadogan adds, each marked.
+//!
+//! Editors show the comments on keys and values: the JSON Schema is made from them.
 
+#[macro_use]
+mod define;
+mod game;
 mod goals;
+mod keys;
 mod rows;
 mod supplies;
 mod tableau;
 
-use cadogan_cards::{Card, Rank};
+use cadogan_cards::{Card, Rank, Suit};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::schema;
+
+pub use game::*;
 pub use goals::*;
+pub use keys::*;
 pub use rows::*;
 pub use supplies::*;
 pub use tableau::*;
@@ -23,133 +35,115 @@ pub(crate) const MOST_CARDS: u8 = 104;
 /// The longest move of an accordion that the language can express.
 pub(crate) const MOST_PLACES: u8 = 52;
 
-/// What a rule file says, whether or not it makes a game. Every field has a default; the defaults together are Streets
-/// and Alleys.
-///
-/// [`RawRules::validate`] turns it into [`Rules`](crate::Rules), which every other part of the program uses.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct RawRules {
+// Section by section: the name in JSON, the field of the rules and its type. In a section, key by key: the name as a
+// `RuleKey`, the name in JSON, the field, its type and its default. A key of a section whose part a game does not have
+// (no stock, no hole, ...) must have no effect in that game.
+rule_language! {
     /// The tableau: where most of the play happens.
-    #[serde(rename = "tableau piles")]
-    pub tableau: TableauRules,
+    section "tableau piles" tableau: TableauRules {
+        /// How many piles.
+        #[schemars(range(max = MOST_CARDS))]
+        TableauCount, "count", count: u8 = 8;
+        /// Which card may be built on which.
+        TableauBuild, "build policy", build: BuildPolicy = BuildPolicy::AnySuit;
+        /// What may enter an empty pile.
+        TableauSpaces, "spaces policy", spaces: SpacesPolicy = SpacesPolicy::Any;
+        /// Whether the deal is a triangle, as in Klondike, instead of rows.
+        TableauDiagonal, "diagonal deal", diagonal: bool = false;
+        /// Which parts of a built group may move together.
+        #[schemars(schema_with = "schema::group_moves")]
+        MoveGroup, "move built group", move_group: GroupMoves = GroupMoves::No;
+        /// What counts as a built group for moving.
+        MoveGroupPolicy, "move built group policy", group_policy: GroupPolicy = GroupPolicy::SameAsBuild;
+        /// Cadogan's own: where a group of two or more may land.
+        GroupLanding, "built group landing", landing: GroupLanding = GroupLanding::ByBuildPolicy;
+        /// Which cards start face up.
+        FaceUpCards, "face up cards", face_up: FaceUpCards = FaceUpCards::All;
+    }
     /// The foundations, built up to win.
-    pub foundations: FoundationRules,
+    section "foundations" foundations: FoundationRules {
+        /// Whether the game is won on foundations.
+        FoundationsPresent, "present", present: bool = true;
+        /// Which base cards start on them.
+        InitialCards, "initial cards", initial: InitialCards = InitialCards::None;
+        /// The rank they are built up from.
+        FoundationsBase, "base card", base: FoundationBase = FoundationBase::Rank(Rank::ACE);
+        /// Whether cards may be worried back to the tableau.
+        FoundationsRemovable, "removable", removable: bool = false;
+        /// Whether only a complete suit may be moved to a foundation, all at once.
+        CompleteOnly, "only complete pile moves", complete_only: bool = false;
+    }
     /// The hole, the other way to win.
-    pub hole: HoleRules,
+    section "hole" hole: HoleRules {
+        /// Whether the game is won by moving everything to the hole.
+        HolePresent, "present", present: bool = false;
+        /// The card that starts there.
+        HoleBase, "base card", base: HoleBase = HoleBase::Card(Card::new(Rank::ACE, Suit::Spades));
+        /// Whether the highest rank and the ace are neighbours.
+        HoleLoops, "build loops", loops: bool = true;
+    }
     /// Free cells: places for one card each.
-    pub cells: CellRules,
+    section "cells" cells: CellRules {
+        /// How many.
+        #[schemars(range(max = MOST_CARDS))]
+        CellCount, "count", count: u8 = 0;
+        /// How many hold a card at the start.
+        #[schemars(range(max = MOST_CARDS))]
+        CellsPrefilled, "pre-filled", prefilled: u8 = 0;
+    }
     /// The stock, and how it is dealt.
-    pub stock: StockRules,
+    section "stock" stock: StockRules {
+        /// How many cards; 0 means that the game has no stock.
+        #[schemars(range(max = MOST_CARDS))]
+        StockSize, "size", size: u8 = 0;
+        /// Where its cards go.
+        StockDealType, "deal type", deal_type: StockDeal = StockDeal::Waste;
+        /// How many cards are turned at a time (stocks with a waste only).
+        #[schemars(range(min = 1, max = MOST_CARDS))]
+        StockDealCount, "deal count", deal_count: u8 = 1;
+        /// How often the waste may be turned over to form the stock again: `true` for any number of times, `false` for
+        /// never, or (Cadogan's own) a number.
+        StockRedeal, "redeal", redeal: Redeals = Redeals::Times(0);
+        /// Cadogan's own: whether a row may be dealt while a tableau pile is empty (stocks that deal rows only).
+        DealOverSpaces, "deal over spaces", deal_over_spaces: bool = true;
+    }
     /// The reserve: cards that may leave and are never replaced.
-    pub reserve: ReserveRules,
+    section "reserve" reserve: ReserveRules {
+        /// How many cards; 0 means that the game has no reserve.
+        #[schemars(range(max = MOST_CARDS))]
+        ReserveSize, "size", size: u8 = 0;
+        /// Whether they lie in one pile of which only the top card is available.
+        ReserveStacked, "stacked", stacked: bool = false;
+    }
     /// A row of piles that are folded onto each other (Accordion).
-    pub accordion: AccordionRules,
+    section "accordion" accordion: AccordionRules {
+        /// How many cards are dealt in a row; 0 means that this is not an accordion game.
+        #[schemars(range(max = MOST_CARDS))]
+        AccordionSize, "size", size: u8 = 0;
+        /// Which distances a pile may move.
+        #[schemars(extend("uniqueItems" = true))]
+        AccordionMoves, "moves", moves: Vec<AccordionMove> = Vec::new();
+        /// Ways in which two top cards may match; any one of them is enough.
+        #[schemars(extend("uniqueItems" = true))]
+        AccordionPolicies, "build policies", policies: Vec<AccordionPolicy> = Vec::new();
+    }
     /// Rows with gaps (Gaps).
-    pub sequences: SequenceRules,
-    /// The highest rank of the deck, 1 to 13.
-    #[serde(rename = "max rank")]
-    pub max_rank: MaxRank,
-    /// Whether every card occurs twice.
-    #[serde(rename = "two decks")]
-    pub two_decks: bool,
-}
-
-/// The highest rank of the deck: 1 to 13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(transparent)]
-pub struct MaxRank(pub u8);
-
-impl Default for MaxRank {
-    fn default() -> Self {
-        MaxRank(13)
+    section "sequences" sequences: SequenceRules {
+        /// How many rows; 0 means that this is not a game of gaps.
+        #[schemars(range(max = MOST_CARDS))]
+        SequenceCount, "count", count: u8 = 0;
+        /// From which side rows are built.
+        SequenceDirection, "direction", direction: SequenceDirection = SequenceDirection::L;
+        /// Which card continues which.
+        SequenceBuild, "build policy", build: SequenceBuild = SequenceBuild::SameSuit;
+        /// Whether every row belongs to one suit (from the top: C, H, S, D).
+        FixedSuit, "fixed suit", fixed_suit: bool = false;
     }
-}
-/// How a game is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// All cards on the foundations.
-    Foundations,
-    /// All cards in the hole.
-    Hole,
-    /// One pile left.
-    Accordion,
-    /// Every row in order.
-    Sequences,
-}
-
-impl RawRules {
-    /// How the game is won. A valid rule set has exactly one goal.
-    pub fn goal(&self) -> Goal {
-        if self.sequences.count > 0 {
-            Goal::Sequences
-        } else if self.accordion.size > 0 {
-            Goal::Accordion
-        } else if self.hole.present {
-            Goal::Hole
-        } else {
-            Goal::Foundations
-        }
-    }
-
-    /// The highest rank of the deck as a number, 1 to 13.
-    pub fn max_rank(&self) -> u8 {
-        self.max_rank.0
-    }
-
-    /// One or two.
-    pub fn decks(&self) -> u8 {
-        if self.two_decks { 2 } else { 1 }
-    }
-
-    /// How many cards the game is played with.
-    pub fn deck_size(&self) -> usize {
-        4 * self.max_rank() as usize * self.decks() as usize
-    }
-
-    /// How many foundations there are: one per suit and deck, or none.
-    pub fn foundation_count(&self) -> usize {
-        if self.foundations.present { 4 * self.decks() as usize } else { 0 }
-    }
-
-    /// The policy that decides what counts as a built group for moving.
-    pub fn group_policy(&self) -> BuildPolicy {
-        match self.tableau.group_policy {
-            GroupPolicy::SameAsBuild => self.tableau.build,
-            GroupPolicy::AnySuit => BuildPolicy::AnySuit,
-            GroupPolicy::RedBlack => BuildPolicy::RedBlack,
-            GroupPolicy::SameSuit => BuildPolicy::SameSuit,
-            GroupPolicy::NoBuild => BuildPolicy::NoBuild,
-        }
-    }
-
-    /// Which group moves are allowed: the published pruning value means `yes`.
-    pub fn group_moves(&self) -> GroupMoves {
-        match self.tableau.move_group {
-            GroupMoves::PartialIfCardAboveBuildable => GroupMoves::Yes,
-            other => other,
-        }
-    }
-
-    /// Whether the game has a stock that deals to a waste.
-    pub fn has_waste(&self) -> bool {
-        self.stock.size > 0 && self.stock.deal_type == StockDeal::Waste
-    }
-
-    /// Whether the game has a stock that deals a row to the tableau.
-    pub fn deals_rows(&self) -> bool {
-        self.stock.size > 0 && self.stock.deal_type == StockDeal::TableauPiles
-    }
-
-    /// Whether `upper` is exactly one rank below `lower`, counted from the foundation base (an ace in games without
-    /// foundations): nothing goes on a card of the base rank, and ranks wrap around at the top of the deck.
-    pub fn one_below(&self, upper: Card, lower: Card, base: Rank) -> bool {
-        let steps = |card: Card| card.rank().steps_above(base, self.max_rank());
-        steps(upper) + 1 == steps(lower)
-    }
-
-    /// Whether `card` has the rank below the foundation base: a king, when the base is the ace of a full deck.
-    pub fn is_highest(&self, card: Card, base: Rank) -> bool {
-        card.rank().steps_above(base, self.max_rank()) + 1 == self.max_rank()
+    // Outside sections.
+    deck {
+        /// The highest rank of the deck, 1 to 13.
+        MaxRank, "max rank", max_rank: MaxRank = MaxRank(13);
+        /// Whether every card occurs twice.
+        TwoDecks, "two decks", two_decks: bool = false;
     }
 }

@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::errors::{RuleErrors, describe, nearest, quoted_list};
 use crate::gather::{Entry, Gathered};
 use crate::language::*;
-use crate::spelling::Key;
 use crate::strict_json::read_json;
 use crate::validate::{Rules, validated};
 use crate::words::Word;
@@ -42,152 +41,35 @@ pub fn parse_rules(text: &str) -> Result<RuleFile, RuleErrors> {
 /// Like [`parse_rules`], for JSON that has already been read.
 pub fn rules_from_json(file: &Value) -> Result<RuleFile, RuleErrors> {
     let mut reader = Reader(Gathered::from_json(file));
-    let raw = reader.rules();
+    let raw = RawRules::read(&mut reader);
     let about =
         About { description: reader.text("description"), source: reader.text("source"), note: reader.text("note") };
     reader.text("$schema");
-    let Reader(Gathered { entries, errors, doubtful }) = reader;
-    let path_of = |key: Key| entries.get(&key).map(|entry| entry.path.clone());
+    let Reader(Gathered { entries, texts: _, errors, doubtful }) = reader;
+    let path_of = |key: RuleKey| entries.get(&key).map(|entry| entry.path.clone());
     let rules = validated(raw, errors, &doubtful, &path_of)?;
     Ok(RuleFile { rules, about })
 }
 
 /// Reads typed values from a file. On a mistake it records an error and uses the default.
-struct Reader<'a>(Gathered<'a>);
+pub(crate) struct Reader<'a>(Gathered<'a>);
+
+/// A type of values that a rule file can hold.
+pub(crate) trait RuleValue: Sized {
+    /// The value of a key, or the default if the file has none or none that can be read.
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Self) -> Self;
+}
 
 impl Reader<'_> {
-    fn rules(&mut self) -> RawRules {
-        RawRules {
-            tableau: self.tableau(),
-            foundations: self.foundations(),
-            hole: self.hole(),
-            cells: CellRules {
-                count: self.cards("cells", "count", 0),
-                prefilled: self.cards("cells", "pre-filled", 0),
-            },
-            stock: self.stock(),
-            reserve: ReserveRules {
-                size: self.cards("reserve", "size", 0),
-                stacked: self.flag("reserve", "stacked", false),
-            },
-            accordion: AccordionRules {
-                size: self.cards("accordion", "size", 0),
-                moves: self.list("moves", "\"L\" or \"R\" and a number from 1 to 52, such as \"L3\"", accordion_move),
-                policies: self.list("build policies", &one_of::<AccordionPolicy>(), word),
-            },
-            sequences: self.sequences(),
-            max_rank: MaxRank(self.number(("", "max rank"), 1..=13, 13)),
-            two_decks: self.flag("", "two decks", false),
-        }
-    }
-
-    fn tableau(&mut self) -> TableauRules {
-        const SECTION: &str = "tableau piles";
-        let default = TableauRules::default();
-        TableauRules {
-            count: self.cards(SECTION, "count", default.count),
-            build: self.word(SECTION, "build policy", default.build),
-            spaces: self.word(SECTION, "spaces policy", default.spaces),
-            diagonal: self.flag(SECTION, "diagonal deal", default.diagonal),
-            move_group: self.group_moves(SECTION, default.move_group),
-            group_policy: self.word(SECTION, "move built group policy", default.group_policy),
-            landing: self.word(SECTION, "built group landing", default.landing),
-            face_up: self.word(SECTION, "face up cards", default.face_up),
-        }
-    }
-
-    /// Today a word; in 2018 it was true or false.
-    fn group_moves(&mut self, section: &'static str, default: GroupMoves) -> GroupMoves {
-        let allowed = format!("{}, true or false", one_of::<GroupMoves>());
-        self.read((section, "move built group"), default, &allowed, spelled::<GroupMoves>(), |entry| {
-            match entry.value {
-                Value::Bool(true) => Some(GroupMoves::Yes),
-                Value::Bool(false) => Some(GroupMoves::No),
-                value => word(value),
-            }
-        })
-    }
-
-    fn foundations(&mut self) -> FoundationRules {
-        const SECTION: &str = "foundations";
-        let default = FoundationRules::default();
-        let base_allowed =
-            "\"A\", \"2\" to \"10\", \"J\", \"Q\", \"K\" or \"random\" (ranks start with the ace, which is 1)";
-        FoundationRules {
-            present: self.flag(SECTION, "present", default.present),
-            initial: self.initial_cards(default.initial),
-            base: self.read((SECTION, "base card"), default.base, base_allowed, ["random".to_owned()], |entry| {
-                match entry.value.as_str()? {
-                    "random" => Some(FoundationBase::Random),
-                    text => rank(text).map(FoundationBase::Rank),
-                }
-            }),
-            removable: self.flag(SECTION, "removable", default.removable),
-            complete_only: self.flag(SECTION, "only complete pile moves", default.complete_only),
-        }
-    }
-
-    /// Today a word; the flat key of 2018 was true (one card on each) or false.
-    fn initial_cards(&mut self, default: InitialCards) -> InitialCards {
-        let key = ("foundations", "initial cards");
-        if self.0.entries.get(&key).is_some_and(|entry| entry.flat) {
-            return self.read(key, default, "true or false", [], |entry| match entry.value {
-                Value::Bool(true) => Some(InitialCards::All),
-                Value::Bool(false) => Some(InitialCards::None),
-                _ => None,
-            });
-        }
-        self.word(key.0, key.1, default)
-    }
-
-    fn hole(&mut self) -> HoleRules {
-        const SECTION: &str = "hole";
-        let default = HoleRules::default();
-        let base_allowed = "a card such as \"AS\" or \"10H\" (ranks start with the ace, which is 1), or \"random\"";
-        HoleRules {
-            present: self.flag(SECTION, "present", default.present),
-            base: self.read((SECTION, "base card"), default.base, base_allowed, ["random".to_owned()], |entry| {
-                match entry.value.as_str()? {
-                    "random" => Some(HoleBase::Random),
-                    text => card(text).map(HoleBase::Card),
-                }
-            }),
-            loops: self.flag(SECTION, "build loops", default.loops),
-        }
-    }
-
-    fn stock(&mut self) -> StockRules {
-        const SECTION: &str = "stock";
-        let default = StockRules::default();
-        let redeal_allowed = format!("true, false, or a whole number from 0 to {}", u32::MAX);
-        StockRules {
-            size: self.cards(SECTION, "size", default.size),
-            deal_type: self.word(SECTION, "deal type", default.deal_type),
-            deal_count: self.number((SECTION, "deal count"), 1..=MOST_CARDS, default.deal_count),
-            redeal: self.read((SECTION, "redeal"), default.redeal, &redeal_allowed, [], |entry| match entry.value {
-                Value::Bool(true) => Some(Redeals::Unlimited),
-                Value::Bool(false) => Some(Redeals::Times(0)),
-                value => whole_number(value).map(Redeals::Times),
-            }),
-            deal_over_spaces: self.flag(SECTION, "deal over spaces", default.deal_over_spaces),
-        }
-    }
-
-    fn sequences(&mut self) -> SequenceRules {
-        const SECTION: &str = "sequences";
-        let default = SequenceRules::default();
-        SequenceRules {
-            count: self.cards(SECTION, "count", default.count),
-            direction: self.word(SECTION, "direction", default.direction),
-            build: self.word(SECTION, "build policy", default.build),
-            fixed_suit: self.flag(SECTION, "fixed suit", default.fixed_suit),
-        }
+    /// The value of a key.
+    pub(crate) fn value<T: RuleValue>(&mut self, key: RuleKey, default: T) -> T {
+        T::read(self, key, default)
     }
 
     /// The value of a key as converted by `convert`, or the default if the file does not have it.
     fn read<T>(
         &mut self,
-        key: Key,
+        key: RuleKey,
         default: T,
         allowed: &str,
         words: impl IntoIterator<Item = String>,
@@ -205,11 +87,7 @@ impl Reader<'_> {
         default
     }
 
-    fn flag(&mut self, section: &'static str, key: &'static str, default: bool) -> bool {
-        self.read((section, key), default, "true or false", [], |entry| entry.value.as_bool())
-    }
-
-    fn number(&mut self, key: Key, range: RangeInclusive<u8>, default: u8) -> u8 {
+    fn number(&mut self, key: RuleKey, range: RangeInclusive<u8>, default: u8) -> u8 {
         let allowed = format!("a whole number from {} to {}", range.start(), range.end());
         self.read(key, default, &allowed, [], |entry| {
             let number = u8::try_from(whole_number(entry.value)?).ok()?;
@@ -217,27 +95,31 @@ impl Reader<'_> {
         })
     }
 
-    fn cards(&mut self, section: &'static str, key: &'static str, default: u8) -> u8 {
-        self.number((section, key), 0..=MOST_CARDS, default)
+    /// One of the keys that tell people about the game.
+    fn text(&mut self, key: &str) -> Option<String> {
+        let entry = self.0.texts.get(key)?;
+        let text = entry.value.as_str().map(str::to_owned);
+        if text.is_none() {
+            let (path, found) = (entry.path.clone(), describe(entry.value));
+            self.0.error(&path, found, "a text".to_owned());
+        }
+        text
     }
 
-    fn word<T: Word>(&mut self, section: &'static str, key: &'static str, default: T) -> T {
-        self.read((section, key), default, &one_of::<T>(), spelled::<T>(), |entry| word(entry.value))
-    }
-
-    fn text(&mut self, key: &'static str) -> Option<String> {
-        self.read(("", key), None, "a text", [], |entry| entry.value.as_str().map(|text| Some(text.to_owned())))
-    }
-
-    /// A list in the section `accordion`: every item is checked, and none may occur twice.
-    fn list<T: PartialEq>(&mut self, key: &'static str, item: &str, convert: impl Fn(&Value) -> Option<T>) -> Vec<T> {
-        let key = ("accordion", key);
-        let Some(entry) = self.0.entries.get(&key) else { return Vec::new() };
+    /// A list: every item is checked, and none may occur twice.
+    fn list<T: PartialEq>(
+        &mut self,
+        key: RuleKey,
+        default: Vec<T>,
+        item: &str,
+        convert: impl Fn(&Value) -> Option<T>,
+    ) -> Vec<T> {
+        let Some(entry) = self.0.entries.get(&key) else { return default };
         let (value, path) = (entry.value, entry.path.clone());
         let Value::Array(items) = value else {
             self.0.error(&path, describe(value), format!("a list of {item}"));
             self.0.doubtful.insert(key);
-            return Vec::new();
+            return default;
         };
         let mut list = Vec::new();
         for (index, value) in items.iter().enumerate() {
@@ -252,6 +134,111 @@ impl Reader<'_> {
             }
         }
         list
+    }
+}
+
+impl RuleValue for bool {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: bool) -> bool {
+        reader.read(key, default, "true or false", [], |entry| entry.value.as_bool())
+    }
+}
+
+/// Numbers of cards, piles or cells.
+impl RuleValue for u8 {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: u8) -> u8 {
+        let least = if key == RuleKey::StockDealCount { 1 } else { 0 };
+        reader.number(key, least..=MOST_CARDS, default)
+    }
+}
+
+impl RuleValue for MaxRank {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: MaxRank) -> MaxRank {
+        MaxRank(reader.number(key, 1..=13, default.0))
+    }
+}
+
+macro_rules! read_as_words {
+    ($($policy:ident)+) => {
+        $(impl RuleValue for $policy {
+            fn read(reader: &mut Reader<'_>, key: RuleKey, default: $policy) -> $policy {
+                reader.read(key, default, &one_of::<$policy>(), spelled::<$policy>(), |entry| word(entry.value))
+            }
+        })+
+    };
+}
+
+read_as_words! {
+    BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards StockDeal SequenceDirection SequenceBuild
+}
+
+/// Today a word; in 2018 it was true or false.
+impl RuleValue for GroupMoves {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: GroupMoves) -> GroupMoves {
+        let allowed = format!("{}, true or false", one_of::<GroupMoves>());
+        reader.read(key, default, &allowed, spelled::<GroupMoves>(), |entry| match entry.value {
+            Value::Bool(true) => Some(GroupMoves::Yes),
+            Value::Bool(false) => Some(GroupMoves::No),
+            value => word(value),
+        })
+    }
+}
+
+/// Today a word; the flat key of 2018 was true (one card on each) or false.
+impl RuleValue for InitialCards {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: InitialCards) -> InitialCards {
+        if reader.0.entries.get(&key).is_some_and(|entry| entry.flat) {
+            return reader.read(key, default, "true or false", [], |entry| match entry.value {
+                Value::Bool(true) => Some(InitialCards::All),
+                Value::Bool(false) => Some(InitialCards::None),
+                _ => None,
+            });
+        }
+        reader.read(key, default, &one_of::<InitialCards>(), spelled::<InitialCards>(), |entry| word(entry.value))
+    }
+}
+
+impl RuleValue for FoundationBase {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: FoundationBase) -> FoundationBase {
+        let allowed =
+            "\"A\", \"2\" to \"10\", \"J\", \"Q\", \"K\" or \"random\" (ranks start with the ace, which is 1)";
+        reader.read(key, default, allowed, ["random".to_owned()], |entry| match entry.value.as_str()? {
+            "random" => Some(FoundationBase::Random),
+            text => rank(text).map(FoundationBase::Rank),
+        })
+    }
+}
+
+impl RuleValue for HoleBase {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: HoleBase) -> HoleBase {
+        let allowed = "a card such as \"AS\" or \"10H\" (ranks start with the ace, which is 1), or \"random\"";
+        reader.read(key, default, allowed, ["random".to_owned()], |entry| match entry.value.as_str()? {
+            "random" => Some(HoleBase::Random),
+            text => card(text).map(HoleBase::Card),
+        })
+    }
+}
+
+impl RuleValue for Redeals {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Redeals) -> Redeals {
+        let allowed = format!("true, false, or a whole number from 0 to {}", u32::MAX);
+        reader.read(key, default, &allowed, [], |entry| match entry.value {
+            Value::Bool(true) => Some(Redeals::Unlimited),
+            Value::Bool(false) => Some(Redeals::Times(0)),
+            value => whole_number(value).map(Redeals::Times),
+        })
+    }
+}
+
+impl RuleValue for Vec<AccordionMove> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<AccordionMove>) -> Vec<AccordionMove> {
+        let item = "\"L\" or \"R\" and a number from 1 to 52, such as \"L3\"";
+        reader.list(key, default, item, accordion_move)
+    }
+}
+
+impl RuleValue for Vec<AccordionPolicy> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<AccordionPolicy>) -> Vec<AccordionPolicy> {
+        reader.list(key, default, &one_of::<AccordionPolicy>(), word)
     }
 }
 

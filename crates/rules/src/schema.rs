@@ -7,8 +7,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, RawRules, Redeals};
-use crate::spelling::{ABOUT_KEYS, FLAT_KEYS, Key, SECTIONS, TABLEAU_2018};
+use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, RawRules, Redeals, RuleKey};
+use crate::spelling::{ABOUT_KEYS, FLAT_KEYS, TABLEAU_2018, sections};
 
 /// The JSON Schema (draft 2020-12) of rule files, with the descriptions that editors show.
 pub fn rules_schema() -> Value {
@@ -20,27 +20,27 @@ pub fn rules_schema() -> Value {
         let reference = section["$ref"].as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
         definitions[reference].clone()
     };
-    let sections = schema["properties"].clone();
-    let key_schema = |(section, key): Key| definition_of(&sections[section])["properties"][key].clone();
+    let today = schema["properties"].clone();
+    let key_schema = |key: RuleKey| definition_of(&today[key.section()])["properties"][key.name()].clone();
 
     schema["title"] = json!("Rules of a patience game");
     schema["description"] = json!("A game. Every field has a default; the defaults together are Streets and Alleys.");
     let properties = &mut schema["properties"];
-    for section in &SECTIONS {
-        if let Some(key) = section.bare {
-            let short = described(key_schema((section.name, key)), &format!("As of 2018: \"{key}\" alone."));
-            properties[section.name] = either(&sections[section.name], short);
+    for section in sections() {
+        if let Some(key) = section.bare() {
+            let short = described(key_schema(key), &format!("As of 2018: \"{}\" alone.", key.name()));
+            properties[section.name] = either(&today[section.name], short);
         }
     }
     for (flat, key) in FLAT_KEYS {
-        let (section, name) = key;
-        let today = match name {
-            "initial cards" => json!({"type": "boolean"}),
+        let schema = match key {
+            RuleKey::InitialCards => json!({"type": "boolean"}),
             _ => key_schema(key),
         };
-        properties[flat] = described(today, &format!("As of 2018: today \"{name}\" in \"{section}\"."));
+        let now = format!("As of 2018: today \"{}\" in \"{}\".", key.name(), key.section());
+        properties[flat] = described(schema, &now);
     }
-    properties[TABLEAU_2018] = described(sections["tableau piles"].clone(), "As of 2018: today \"tableau piles\".");
+    properties[TABLEAU_2018] = described(today["tableau piles"].clone(), "As of 2018: today \"tableau piles\".");
     for key in ABOUT_KEYS {
         properties[key] = json!({"type": "string", "description": about(key)});
     }
@@ -60,8 +60,9 @@ fn about(key: &str) -> &'static str {
 /// Forbids giving a key in both spellings.
 fn one_spelling_each() -> Vec<Value> {
     let mut rules = vec![json!({"not": {"required": ["tableau piles", TABLEAU_2018]}})];
-    for (flat, (section, key)) in FLAT_KEYS {
-        let given = json!({"type": "object", "required": [key]});
+    for (flat, key) in FLAT_KEYS {
+        let section = key.section();
+        let given = json!({"type": "object", "required": [key.name()]});
         rules.push(json!({"not": {"required": [flat, section], "properties": {section: given}}}));
     }
     rules
@@ -174,7 +175,7 @@ mod tests {
         for (name, property) in schema["properties"].as_object().unwrap() {
             assert!(property["description"].is_string(), "{name}");
         }
-        for section in &SECTIONS {
+        for section in sections() {
             assert!(schema["properties"][section.name]["default"].is_object(), "{}", section.name);
         }
         for (name, definition) in schema["$defs"].as_object().unwrap() {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::errors::{RuleError, RuleErrorKind, RuleErrors, quote};
+use crate::language::RuleKey;
 use crate::parse::{RuleFile, rules_from_json};
 use crate::spelling::{ABOUT_KEYS, flat_key, section};
 use crate::strict_json::read_json;
@@ -58,16 +59,18 @@ fn make_setting(members: &mut Map<String, Value>, setting: &str) -> Result<(), R
 /// A key without a section: one that has none, one of 2018, or a whole section at once.
 fn set_top(members: &mut Map<String, Value>, name: &str, text: &str) {
     let value = value_of(name, text);
-    if let Some((section, key)) = flat_key(name) {
+    if let Some(key) = flat_key(name) {
         let value = match (key, &value) {
-            ("initial cards", Value::Bool(true)) => Value::from("all"),
-            ("initial cards", Value::Bool(false)) => Value::from("none"),
+            (RuleKey::InitialCards, Value::Bool(true)) => Value::from("all"),
+            (RuleKey::InitialCards, Value::Bool(false)) => Value::from("none"),
             _ => value,
         };
-        set_in_section(members, section, key, value);
+        set_in_section(members, key.section(), key.name(), value);
     } else if let Some(section) = section(name) {
-        match (section.bare, &value) {
-            (Some(key), Value::Bool(_) | Value::Number(_)) => set_in_section(members, section.name, key, value),
+        match (section.bare(), &value) {
+            (Some(key), Value::Bool(_) | Value::Number(_)) => {
+                set_in_section(members, section.name, key.name(), value);
+            }
             _ => {
                 members.insert(section.name.to_owned(), value);
             }

@@ -8,8 +8,7 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use crate::errors::{RuleError, RuleErrors};
-use crate::language::RawRules;
-use crate::spelling::Key;
+use crate::language::{RawRules, RuleKey};
 
 /// A game: rules that have passed every check.
 ///
@@ -101,8 +100,8 @@ impl RawRules {
 pub(crate) fn validated(
     raw: RawRules,
     mut mistakes: Vec<RuleError>,
-    doubtful: &BTreeSet<Key>,
-    path_of: &dyn Fn(Key) -> Option<String>,
+    doubtful: &BTreeSet<RuleKey>,
+    path_of: &dyn Fn(RuleKey) -> Option<String>,
 ) -> Result<Rules, RuleErrors> {
     debug_assert!(doubtful.is_empty() || !mistakes.is_empty(), "a key is in doubt for no reason");
     mistakes.extend(check::check(&raw, doubtful, path_of));

@@ -1,6 +1,11 @@
 //! The relations between games that the paper states in section 6, and those that it does not claim.
 
-use cadogan_rules::{Comparison, Relation, Rules, compare, parse_rules, preset};
+mod support;
+
+use std::collections::BTreeSet;
+
+use cadogan_rules::{Comparison, Relation, RuleKey, Rules, compare, parse_rules, preset};
+use support::{Random, random_rules};
 
 fn game(name: &str) -> Rules {
     preset(name).unwrap_or_else(|| panic!("no preset {name}")).rules().clone()
@@ -151,4 +156,30 @@ fn rules_without_effect_do_not_separate_games() {
         })
         .expect("a game");
     assert_eq!(compare(&no_build, &game("black-hole")).relation, Relation::Same);
+}
+
+#[test]
+fn every_key_can_make_another_game() {
+    let mut random = Random(14);
+    let mut separating = BTreeSet::new();
+    for _ in 0..20_000 {
+        let game = random_rules(&mut random);
+        for &key in RuleKey::ALL {
+            let plain = game.vary(|rules| key.reset(rules));
+            if plain.is_ok_and(|plain| compare(&game, &plain).relation != Relation::Same) {
+                separating.insert(key);
+            }
+        }
+    }
+    let never: Vec<&RuleKey> = RuleKey::ALL.iter().filter(|key| !separating.contains(key)).collect();
+    // A game in which these have other values is none with their defaults.
+    let needed = [
+        RuleKey::FoundationsPresent,
+        RuleKey::HolePresent,
+        RuleKey::AccordionSize,
+        RuleKey::AccordionMoves,
+        RuleKey::AccordionPolicies,
+        RuleKey::SequenceCount,
+    ];
+    assert_eq!(never, needed.iter().collect::<Vec<_>>());
 }

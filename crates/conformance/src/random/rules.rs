@@ -18,30 +18,86 @@ pub(super) fn random_rules(random: &mut SplitMix64, size: u8) -> Rules {
 
 /// A game with foundations or with a hole.
 fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRules {
-    let mut rules = RawRules::default();
-    choose_deck(random, &mut rules, size);
-    if hole {
-        rules.foundations.present = false;
-        rules.hole = hole_rules(random, rules.max_rank());
+    let deck = Deck::random(random, size);
+    let (foundations, hole) = if hole {
+        (no_foundations(), hole_rules(random, deck.max_rank))
     } else {
-        rules.foundations = foundation_rules(random, rules.max_rank());
-    }
-    choose_tableau(random, &mut rules.tableau);
-    rules.tableau.count = rules.tableau.count.min(rules.deck_size() as u8 - 1);
-    choose_parts(random, &mut rules);
-    choose_spaces(random, &mut rules);
+        (foundation_rules(random, deck.max_rank), HoleRules::default())
+    };
+    let tableau = random_tableau(random, deck.cards() - 1);
+    let on_goal = cards_on_goal(deck, &foundations);
+    let Parts { cells, stock, reserve } = random_parts(random, deck, on_goal, hole.present);
+    let mut rules = RawRules {
+        tableau,
+        foundations,
+        hole,
+        cells,
+        stock,
+        reserve,
+        accordion: AccordionRules::default(),
+        sequences: SequenceRules::default(),
+        max_rank: MaxRank(deck.max_rank),
+        two_decks: deck.two_decks,
+    };
+    rules.tableau.spaces = random_spaces(random, &rules);
     if random.percent(4) {
-        leave_no_tableau(random, &mut rules);
+        leave_no_tableau(random, &mut rules, deck, on_goal);
     }
     rules
 }
 
-/// Mostly as large as allowed: larger decks have more ways to go wrong.
-fn choose_deck(random: &mut SplitMix64, rules: &mut RawRules, size: u8) {
-    rules.two_decks = random.percent(15);
-    let most = if rules.two_decks { (size / 2).max(1) } else { size };
-    let least = if random.percent(85) { most.saturating_sub(2).max(1) } else { 1 };
-    rules.max_rank = MaxRank(random.between(least, most));
+/// A game that is played with nothing but rows of cards.
+fn row_rules(deck: Deck, accordion: AccordionRules, sequences: SequenceRules) -> RawRules {
+    RawRules {
+        tableau: TableauRules { count: 0, ..TableauRules::default() },
+        foundations: no_foundations(),
+        hole: HoleRules::default(),
+        cells: CellRules::default(),
+        stock: StockRules::default(),
+        reserve: ReserveRules::default(),
+        accordion,
+        sequences,
+        max_rank: MaxRank(deck.max_rank),
+        two_decks: deck.two_decks,
+    }
+}
+
+fn no_foundations() -> FoundationRules {
+    FoundationRules { present: false, ..FoundationRules::default() }
+}
+
+#[derive(Clone, Copy)]
+struct Deck {
+    max_rank: u8,
+    two_decks: bool,
+}
+
+impl Deck {
+    /// Mostly as large as allowed: larger decks have more ways to go wrong.
+    fn random(random: &mut SplitMix64, size: u8) -> Deck {
+        let two_decks = random.percent(15);
+        let most = if two_decks { (size / 2).max(1) } else { size };
+        let least = if random.percent(85) { most.saturating_sub(2).max(1) } else { 1 };
+        Deck { max_rank: random.between(least, most), two_decks }
+    }
+
+    fn foundations(self) -> u8 {
+        if self.two_decks { 8 } else { 4 }
+    }
+
+    fn cards(self) -> u8 {
+        self.foundations() * self.max_rank
+    }
+}
+
+/// How many cards start on the foundations or in the hole.
+fn cards_on_goal(deck: Deck, foundations: &FoundationRules) -> u8 {
+    match foundations.initial {
+        _ if !foundations.present => 1,
+        InitialCards::None => 0,
+        InitialCards::One => 1,
+        InitialCards::All => deck.foundations(),
+    }
 }
 
 fn foundation_rules(random: &mut SplitMix64, max_rank: u8) -> FoundationRules {
@@ -72,83 +128,92 @@ fn random_rank(random: &mut SplitMix64, max_rank: u8) -> Rank {
     Rank::new(random.between(1, max_rank)).unwrap_or(Rank::ACE)
 }
 
-fn choose_tableau(random: &mut SplitMix64, tableau: &mut TableauRules) {
+fn random_tableau(random: &mut SplitMix64, most: u8) -> TableauRules {
     use BuildPolicy as Build;
     use GroupPolicy as Group;
-    tableau.count = random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
-    tableau.build = random.choose(&[
-        Build::AnySuit,
-        Build::AnySuit,
-        Build::RedBlack,
-        Build::RedBlack,
-        Build::RedBlack,
-        Build::SameSuit,
-        Build::SameSuit,
-        Build::NoBuild,
-    ]);
-    tableau.diagonal = random.percent(30);
-    tableau.move_group = random.choose(&[
-        GroupMoves::Yes,
-        GroupMoves::Yes,
-        GroupMoves::No,
-        GroupMoves::No,
-        GroupMoves::WholePile,
-        GroupMoves::MaximalGroup,
-        GroupMoves::PartialIfCardAboveBuildable,
-    ]);
-    tableau.group_policy = if random.percent(50) {
-        Group::SameAsBuild
-    } else {
-        random.choose(&[Group::AnySuit, Group::RedBlack, Group::SameSuit, Group::NoBuild])
-    };
-    tableau.landing = if random.percent(75) { GroupLanding::ByBuildPolicy } else { GroupLanding::ByGroupPolicy };
-    tableau.face_up = if random.percent(60) { FaceUpCards::All } else { FaceUpCards::Top };
+    TableauRules {
+        count: random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]).min(most),
+        build: random.choose(&[
+            Build::AnySuit,
+            Build::AnySuit,
+            Build::RedBlack,
+            Build::RedBlack,
+            Build::RedBlack,
+            Build::SameSuit,
+            Build::SameSuit,
+            Build::NoBuild,
+        ]),
+        // Chosen when it is known what there is to fill them from.
+        spaces: SpacesPolicy::Any,
+        diagonal: random.percent(30),
+        move_group: random.choose(&[
+            GroupMoves::Yes,
+            GroupMoves::Yes,
+            GroupMoves::No,
+            GroupMoves::No,
+            GroupMoves::WholePile,
+            GroupMoves::MaximalGroup,
+            GroupMoves::PartialIfCardAboveBuildable,
+        ]),
+        group_policy: if random.percent(50) {
+            Group::SameAsBuild
+        } else {
+            random.choose(&[Group::AnySuit, Group::RedBlack, Group::SameSuit, Group::NoBuild])
+        },
+        landing: if random.percent(75) { GroupLanding::ByBuildPolicy } else { GroupLanding::ByGroupPolicy },
+        face_up: if random.percent(60) { FaceUpCards::All } else { FaceUpCards::Top },
+    }
+}
+
+struct Parts {
+    cells: CellRules,
+    stock: StockRules,
+    reserve: ReserveRules,
 }
 
 /// Cells, reserve and stock, as far as there are cards for them.
-fn choose_parts(random: &mut SplitMix64, rules: &mut RawRules) {
-    let initial = match rules.foundations.initial {
-        _ if !rules.foundations.present => 1,
-        InitialCards::None => 0,
-        InitialCards::One => 1,
-        InitialCards::All => rules.foundation_count() as u8,
-    };
-    let mut left = rules.deck_size() as u8 - initial;
+fn random_parts(random: &mut SplitMix64, deck: Deck, on_goal: u8, hole: bool) -> Parts {
+    let mut left = deck.cards() - on_goal;
     // One part has less than the whole deck.
     let mut take = |random: &mut SplitMix64, chance: usize, most: u8| {
-        let most = most.min(left).min(rules.max_rank.0 * 4 * if rules.two_decks { 2 } else { 1 } - 1);
+        let most = most.min(left).min(deck.cards() - 1);
         let size = if most > 0 && random.percent(chance) { random.between(1, most) } else { 0 };
         left -= size;
         size
     };
-    rules.stock.size = take(random, 50, 8);
-    rules.reserve.size = take(random, 30, 4);
-    rules.cells.count = if random.percent(30) { random.choose(&[1, 1, 2, 2, 3]) } else { 0 };
-    rules.cells.prefilled = take(random, 30, rules.cells.count);
-    rules.reserve.stacked = random.percent(60);
-    choose_stock(random, &mut rules.stock, rules.hole.present);
+    let stock_size = take(random, 50, 8);
+    let reserve_size = take(random, 30, 4);
+    let count = if random.percent(30) { random.choose(&[1, 1, 2, 2, 3]) } else { 0 };
+    Parts {
+        cells: CellRules { count, prefilled: take(random, 30, count) },
+        reserve: ReserveRules { size: reserve_size, stacked: random.percent(60) },
+        stock: random_stock(random, stock_size, hole),
+    }
 }
 
-fn choose_stock(random: &mut SplitMix64, stock: &mut StockRules, hole: bool) {
-    if stock.size == 0 {
-        return;
+fn random_stock(random: &mut SplitMix64, size: u8, hole: bool) -> StockRules {
+    if size == 0 {
+        return StockRules::default();
     }
-    stock.deal_type = match random.below(10) {
-        0..3 if hole => StockDeal::Hole,
-        0..6 => StockDeal::Waste,
-        _ => StockDeal::TableauPiles,
-    };
-    stock.deal_count = random.between(1, stock.size.min(3));
-    stock.redeal = match random.below(10) {
-        0..4 => Redeals::Times(0),
-        4..7 => Redeals::Times(u32::from(random.between(1, 2))),
-        _ => Redeals::Unlimited,
-    };
-    stock.deal_over_spaces = random.percent(65);
+    StockRules {
+        size,
+        deal_type: match random.below(10) {
+            0..3 if hole => StockDeal::Hole,
+            0..6 => StockDeal::Waste,
+            _ => StockDeal::TableauPiles,
+        },
+        deal_count: random.between(1, size.min(3)),
+        redeal: match random.below(10) {
+            0..4 => Redeals::Times(0),
+            4..7 => Redeals::Times(u32::from(random.between(1, 2))),
+            _ => Redeals::Unlimited,
+        },
+        deal_over_spaces: random.percent(65),
+    }
 }
 
 /// Any policy whose source the game has.
-fn choose_spaces(random: &mut SplitMix64, rules: &mut RawRules) {
+fn random_spaces(random: &mut SplitMix64, rules: &RawRules) -> SpacesPolicy {
     let mut policies =
         vec![SpacesPolicy::Any, SpacesPolicy::Any, SpacesPolicy::Kings, SpacesPolicy::Kings, SpacesPolicy::NoBuild];
     if rules.reserve.size > 0 {
@@ -160,19 +225,13 @@ fn choose_spaces(random: &mut SplitMix64, rules: &mut RawRules) {
     if rules.reserve.size > 0 && rules.has_waste() {
         policies.extend([SpacesPolicy::AutoReserveThenWaste; 4]);
     }
-    rules.tableau.spaces = random.choose(&policies);
+    random.choose(&policies)
 }
 
 /// A game without tableau piles: everything lies in the stock, the reserve and the cells.
-fn leave_no_tableau(random: &mut SplitMix64, rules: &mut RawRules) {
-    let deck = rules.deck_size() as u8;
-    let initial = match rules.foundations.initial {
-        _ if !rules.foundations.present => 1,
-        InitialCards::None => 0,
-        InitialCards::One => 1,
-        InitialCards::All => rules.foundation_count() as u8,
-    };
-    let rest = deck - initial - rules.cells.prefilled;
+fn leave_no_tableau(random: &mut SplitMix64, rules: &mut RawRules, deck: Deck, on_goal: u8) {
+    let deck = deck.cards();
+    let rest = deck - on_goal - rules.cells.prefilled;
     let reserve = random.between(0, rest);
     if reserve == deck || rest - reserve == deck {
         return;
@@ -186,34 +245,28 @@ fn leave_no_tableau(random: &mut SplitMix64, rules: &mut RawRules) {
 }
 
 fn gap_rules(random: &mut SplitMix64, size: u8) -> RawRules {
-    let mut rules = RawRules::default();
     let direction = random.choose(&[SequenceDirection::L, SequenceDirection::R, SequenceDirection::LR]);
     let build = random.choose(&[SequenceBuild::AnySuit, SequenceBuild::RedBlack, SequenceBuild::SameSuit]);
     // With one card at most for every gap, more ranks can still be played through.
     let is_narrow = build == SequenceBuild::SameSuit && direction != SequenceDirection::LR;
-    choose_deck(random, &mut rules, if is_narrow { size + 1 } else { size });
-    rules.foundations.present = false;
-    rules.tableau.count = 0;
-    let rows = 4 * rules.decks();
+    let deck = Deck::random(random, if is_narrow { size + 1 } else { size });
+    let rows = deck.foundations();
     // Other numbers of rows cannot be won (every run starts with a two), but can be played.
     let count = if random.percent(85) { rows } else { random.between(1, rows + 1) };
-    rules.sequences = SequenceRules { count, direction, build, fixed_suit: random.percent(50) };
-    rules.sequences.count = rules.sequences.count.min(rules.deck_size() as u8 - 1);
-    rules
+    let count = count.min(deck.cards() - 1);
+    let sequences = SequenceRules { count, direction, build, fixed_suit: random.percent(50) };
+    row_rules(deck, AccordionRules::default(), sequences)
 }
 
 fn accordion_rules(random: &mut SplitMix64, size: u8) -> RawRules {
-    let mut rules = RawRules::default();
-    choose_deck(random, &mut rules, size);
-    rules.foundations.present = false;
-    rules.tableau.count = 0;
-    let cards = (rules.deck_size() as u8).min(2 * size + 2);
-    rules.accordion.size = random.between(1, cards);
+    let deck = Deck::random(random, size);
+    let cards = random.between(1, deck.cards().min(2 * size + 2));
+    let mut moves = Vec::new();
     for _ in 0..random.between(1, 3) {
         let direction = random.choose(&[AccordionDirection::Left, AccordionDirection::Left, AccordionDirection::Right]);
         let step = AccordionMove { direction, distance: random.between(1, 4) };
-        if !rules.accordion.moves.contains(&step) {
-            rules.accordion.moves.push(step);
+        if !moves.contains(&step) {
+            moves.push(step);
         }
     }
     let mut policies =
@@ -224,6 +277,6 @@ fn accordion_rules(random: &mut SplitMix64, size: u8) -> RawRules {
         policies.swap(0, 3);
     }
     let count = if random.percent(60) { 1 } else { 2 };
-    rules.accordion.policies = policies[..count].to_vec();
-    rules
+    let accordion = AccordionRules { size: cards, moves, policies: policies[..count].to_vec() };
+    row_rules(deck, accordion, SequenceRules::default())
 }

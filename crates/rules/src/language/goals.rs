@@ -1,39 +1,8 @@
 //! Foundations and hole: where the cards of most games end up.
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::{Card, Rank};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-/// Section `foundations`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct FoundationRules {
-    /// Whether the game is won on foundations.
-    pub present: bool,
-    /// Which base cards start on them.
-    #[serde(rename = "initial cards")]
-    pub initial: InitialCards,
-    /// The rank they are built up from.
-    #[serde(rename = "base card")]
-    pub base: FoundationBase,
-    /// Whether cards may be worried back to the tableau.
-    pub removable: bool,
-    /// Whether only a complete suit may be moved to a foundation, all at once.
-    #[serde(rename = "only complete pile moves")]
-    pub complete_only: bool,
-}
-
-impl Default for FoundationRules {
-    fn default() -> Self {
-        FoundationRules {
-            present: true,
-            initial: InitialCards::None,
-            base: FoundationBase::Rank(Rank::ACE),
-            removable: false,
-            complete_only: false,
-        }
-    }
-}
 
 /// How many base cards start on the foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -64,27 +33,6 @@ impl Serialize for FoundationBase {
             FoundationBase::Rank(rank) => serializer.collect_str(rank),
             FoundationBase::Random => serializer.serialize_str("random"),
         }
-    }
-}
-
-/// Section `hole`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct HoleRules {
-    /// Whether the game is won by moving everything to the hole.
-    pub present: bool,
-    /// The card that starts there.
-    #[serde(rename = "base card")]
-    pub base: HoleBase,
-    /// Whether the highest rank and the ace are neighbours.
-    #[serde(rename = "build loops")]
-    pub loops: bool,
-}
-
-impl Default for HoleRules {
-    fn default() -> Self {
-        let ace_of_spades = Card::new(Rank::ACE, Suit::Spades);
-        HoleRules { present: false, base: HoleBase::Card(ace_of_spades), loops: true }
     }
 }
 

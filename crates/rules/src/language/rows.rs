@@ -4,24 +4,7 @@ use cadogan_cards::Card;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::MOST_CARDS;
 use super::tableau::BuildPolicy;
-
-/// Section `accordion`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct AccordionRules {
-    /// How many cards are dealt in a row; 0 means that this is not an accordion game.
-    #[schemars(range(max = MOST_CARDS))]
-    pub size: u8,
-    /// Which distances a pile may move.
-    #[schemars(extend("uniqueItems" = true))]
-    pub moves: Vec<AccordionMove>,
-    /// Ways in which two top cards may match; any one of them is enough.
-    #[serde(rename = "build policies")]
-    #[schemars(extend("uniqueItems" = true))]
-    pub policies: Vec<AccordionPolicy>,
-}
 
 /// `L3`: three places to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,29 +63,6 @@ impl AccordionPolicy {
             AccordionPolicy::AnySuit => true,
             AccordionPolicy::SameRank => a.rank() == b.rank(),
         }
-    }
-}
-
-/// Section `sequences`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct SequenceRules {
-    /// How many rows; 0 means that this is not a game of gaps.
-    #[schemars(range(max = MOST_CARDS))]
-    pub count: u8,
-    /// From which side rows are built.
-    pub direction: SequenceDirection,
-    /// Which card continues which.
-    #[serde(rename = "build policy")]
-    pub build: SequenceBuild,
-    /// Whether every row belongs to one suit (from the top: C, H, S, D).
-    #[serde(rename = "fixed suit")]
-    pub fixed_suit: bool,
-}
-
-impl Default for SequenceRules {
-    fn default() -> Self {
-        SequenceRules { count: 0, direction: SequenceDirection::L, build: SequenceBuild::SameSuit, fixed_suit: false }
     }
 }
 

@@ -4,55 +4,6 @@ use cadogan_cards::Card;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::MOST_CARDS;
-use crate::schema;
-
-/// Section `tableau piles`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct TableauRules {
-    /// How many piles.
-    #[schemars(range(max = MOST_CARDS))]
-    pub count: u8,
-    /// Which card may be built on which.
-    #[serde(rename = "build policy")]
-    pub build: BuildPolicy,
-    /// What may enter an empty pile.
-    #[serde(rename = "spaces policy")]
-    pub spaces: SpacesPolicy,
-    /// Whether the deal is a triangle, as in Klondike, instead of rows.
-    #[serde(rename = "diagonal deal")]
-    pub diagonal: bool,
-    /// Which parts of a built group may move together.
-    #[serde(rename = "move built group")]
-    #[schemars(schema_with = "schema::group_moves")]
-    pub move_group: GroupMoves,
-    /// What counts as a built group for moving.
-    #[serde(rename = "move built group policy")]
-    pub group_policy: GroupPolicy,
-    /// Cadogan's own: where a group of two or more may land.
-    #[serde(rename = "built group landing")]
-    pub landing: GroupLanding,
-    /// Which cards start face up.
-    #[serde(rename = "face up cards")]
-    pub face_up: FaceUpCards,
-}
-
-impl Default for TableauRules {
-    fn default() -> Self {
-        TableauRules {
-            count: 8,
-            build: BuildPolicy::AnySuit,
-            spaces: SpacesPolicy::Any,
-            diagonal: false,
-            move_group: GroupMoves::No,
-            group_policy: GroupPolicy::SameAsBuild,
-            landing: GroupLanding::ByBuildPolicy,
-            face_up: FaceUpCards::All,
-        }
-    }
-}
-
 /// Which card may be built on a card one rank higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

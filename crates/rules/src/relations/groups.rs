@@ -1,24 +1,38 @@
 //! Building and moving built groups: the build policy, what counts as a group, which part of it moves, where it lands.
 
-use super::Step;
+use super::{Argument, Step};
 use crate::language::*;
 
-pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
+pub(super) const ARGUMENTS: &[Argument] = &[
+    (&[RuleKey::TableauBuild], building),
+    (&[RuleKey::MoveGroup, RuleKey::MoveGroupPolicy], |strong, weak| if_built(strong, weak, group_moves)),
+    (&[RuleKey::GroupLanding], |strong, weak| if_built(strong, weak, landing)),
+    (
+        &[RuleKey::FaceUpCards],
+        |strong, weak| if builds_enough(strong, weak) { faces(strong, weak) } else { Step::Same },
+    ),
+];
+
+fn building(strong: &RawRules, weak: &RawRules) -> Step {
     let (from, to) = (strong.tableau.build, weak.tableau.build);
-    if !is_within(from, to) {
-        return vec![Step::Broken(format!("what is built {} is not always built {}", word(from), word(to)))];
+    if !builds_enough(strong, weak) {
+        Step::Broken(format!("what is built {} is not always built {}", word(from), word(to)))
+    } else if from != to {
+        Step::Wider(format!("it is built {} instead of {}", word(to), word(from)))
+    } else {
+        Step::Same
     }
-    let mut steps = Vec::new();
-    if from != to {
-        steps.push(Step::Wider(format!("it is built {} instead of {}", word(to), word(from))));
-    }
-    // Without building no group ever moves, so there is nothing to allow.
-    if from != BuildPolicy::NoBuild {
-        steps.push(group_moves(strong, weak));
-        steps.push(landing(strong, weak));
-    }
-    steps.push(faces(strong, weak));
-    steps
+}
+
+/// Whether what is built in the stronger game is built in the weaker one; if not, the rest need not be looked at.
+fn builds_enough(strong: &RawRules, weak: &RawRules) -> bool {
+    is_within(strong.tableau.build, weak.tableau.build)
+}
+
+/// Without building no group ever moves, so that there is nothing to allow.
+fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -> Step) -> Step {
+    let matters = builds_enough(strong, weak) && strong.tableau.build != BuildPolicy::NoBuild;
+    if matters { step(strong, weak) } else { Step::Same }
 }
 
 /// Whether all cards that fit by the first policy fit by the second.

@@ -1,31 +1,47 @@
 //! Two games can be compared deal by deal only if the same seed puts the same cards in the same places.
 
-use super::Step;
+use super::{Argument, Step, equal};
 use crate::language::*;
 
-pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
-    let stock = |rules: &RawRules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
-    let foundations = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.base);
-    let initial = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.initial);
-    let hole = |rules: &RawRules| rules.hole.present.then_some(rules.hole.base);
-    vec![
-        equal(strong.goal(), weak.goal(), "they are won in different ways"),
-        equal((strong.max_rank, strong.two_decks), (weak.max_rank, weak.two_decks), "they are played with other decks"),
-        equal(foundations(strong), foundations(weak), "their foundations start from different cards"),
-        equal(initial(strong), initial(weak), "other cards start on their foundations"),
-        equal(hole(strong), hole(weak), "other cards start in their holes"),
-        equal(strong.cells.prefilled, weak.cells.prefilled, "other numbers of cards start in cells"),
-        equal(stock(strong), stock(weak), "their stocks differ in size or go to different places"),
-        equal(strong.reserve.size, weak.reserve.size, "their reserves differ in size"),
-        equal(strong.accordion.size, weak.accordion.size, "their accordions differ in size"),
-        equal(strong.sequences.count, weak.sequences.count, "they have other numbers of rows"),
-        tableau(strong, weak),
-    ]
-}
-
-fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
-    if strong == weak { Step::Same } else { Step::Broken(difference.to_owned()) }
-}
+pub(super) const ARGUMENTS: &[Argument] = &[
+    (
+        &[RuleKey::FoundationsPresent, RuleKey::HolePresent, RuleKey::AccordionSize, RuleKey::SequenceCount],
+        |strong, weak| equal(strong.goal(), weak.goal(), "they are won in different ways"),
+    ),
+    (&[RuleKey::MaxRank, RuleKey::TwoDecks], |strong, weak| {
+        let deck = |rules: &RawRules| (rules.max_rank, rules.two_decks);
+        equal(deck(strong), deck(weak), "they are played with other decks")
+    }),
+    (&[RuleKey::FoundationsBase], |strong, weak| {
+        let base = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.base);
+        equal(base(strong), base(weak), "their foundations start from different cards")
+    }),
+    (&[RuleKey::InitialCards], |strong, weak| {
+        let initial = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.initial);
+        equal(initial(strong), initial(weak), "other cards start on their foundations")
+    }),
+    (&[RuleKey::HoleBase], |strong, weak| {
+        let base = |rules: &RawRules| rules.hole.present.then_some(rules.hole.base);
+        equal(base(strong), base(weak), "other cards start in their holes")
+    }),
+    (&[RuleKey::CellsPrefilled], |strong, weak| {
+        equal(strong.cells.prefilled, weak.cells.prefilled, "other numbers of cards start in cells")
+    }),
+    (&[RuleKey::StockSize, RuleKey::StockDealType], |strong, weak| {
+        let stock = |rules: &RawRules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
+        equal(stock(strong), stock(weak), "their stocks differ in size or go to different places")
+    }),
+    (&[RuleKey::ReserveSize], |strong, weak| {
+        equal(strong.reserve.size, weak.reserve.size, "their reserves differ in size")
+    }),
+    (&[RuleKey::AccordionSize], |strong, weak| {
+        equal(strong.accordion.size, weak.accordion.size, "their accordions differ in size")
+    }),
+    (&[RuleKey::SequenceCount], |strong, weak| {
+        equal(strong.sequences.count, weak.sequences.count, "they have other numbers of rows")
+    }),
+    (&[RuleKey::TableauCount, RuleKey::TableauDiagonal], tableau),
+];
 
 /// More piles mean that the cards are dealt differently, unless every pile gets a single card at most: then they mean
 /// spaces, which nobody has to use if nothing forces cards into them and no row is dealt over them.

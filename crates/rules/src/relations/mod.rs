@@ -14,7 +14,7 @@ mod layout;
 mod play;
 mod stock;
 
-use crate::{RawRules, Rules};
+use crate::{KeySet, RawRules, RuleKey, Rules};
 use play::effective;
 
 /// What is known about two games on the same deals.
@@ -88,16 +88,31 @@ enum Step {
     Broken(String),
 }
 
+/// A step of the argument: the keys that it is about, and what it says about two games.
+type Argument = (&'static [RuleKey], fn(&RawRules, &RawRules) -> Step);
+
+/// The whole argument. It is about every key: two games that differ in one that nothing here is about would be called
+/// the same game.
+const ARGUMENTS: [&[Argument]; 4] = [layout::ARGUMENTS, play::ARGUMENTS, groups::ARGUMENTS, stock::ARGUMENTS];
+
+const _: () = {
+    let (mut keys, mut part) = (KeySet::of(&[]), 0);
+    while part < ARGUMENTS.len() {
+        let mut index = 0;
+        while index < ARGUMENTS[part].len() {
+            keys = keys.and(KeySet::of(ARGUMENTS[part][index].0));
+            index += 1;
+        }
+        part += 1;
+    }
+    assert!(keys.is_all(), "how do two games relate that differ in a new key?");
+};
+
 /// What the weaker game allows in addition; or, if it is not known to be weaker, everything that speaks against it.
 fn additions(strong: &RawRules, weak: &RawRules) -> Result<Vec<String>, Vec<String>> {
-    let steps = layout::steps(strong, weak)
-        .into_iter()
-        .chain(play::steps(strong, weak))
-        .chain(groups::steps(strong, weak))
-        .chain(stock::steps(strong, weak));
     let (mut wider, mut broken) = (Vec::new(), Vec::new());
-    for step in steps {
-        match step {
+    for (_, step) in ARGUMENTS.into_iter().flatten() {
+        match step(strong, weak) {
             Step::Same => {}
             Step::Wider(reason) => wider.push(reason),
             Step::Broken(reason) => broken.push(reason),
@@ -113,4 +128,9 @@ fn permission(strong: bool, weak: bool, allowed: &str, forbidden: &str) -> Step 
         (true, false) => Step::Broken(forbidden.to_owned()),
         _ => Step::Same,
     }
+}
+
+/// A rule that has to be the same in both games.
+fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
+    if strong == weak { Step::Same } else { Step::Broken(difference.to_owned()) }
 }

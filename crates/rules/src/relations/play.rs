@@ -1,6 +1,6 @@
 //! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules as they matter in play.
 
-use super::{Step, permission};
+use super::{Argument, Step, permission};
 use crate::Rules;
 use crate::language::*;
 
@@ -61,28 +61,30 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
     rules
 }
 
-pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
-    vec![
-        worrying_back(strong, weak),
-        complete_runs(strong, weak),
+pub(super) const ARGUMENTS: &[Argument] = &[
+    (&[RuleKey::FoundationsRemovable], worrying_back),
+    (&[RuleKey::CompleteOnly], complete_runs),
+    (&[RuleKey::HoleLoops], |strong, weak| {
         permission(
             strong.hole.loops,
             weak.hole.loops,
             "the highest rank and the ace are neighbours in its hole",
             "the highest rank and the ace are no neighbours in its hole",
-        ),
-        cells(strong, weak),
+        )
+    }),
+    (&[RuleKey::CellCount], cells),
+    (&[RuleKey::ReserveStacked], |strong, weak| {
         permission(
             !strong.reserve.stacked,
             !weak.reserve.stacked,
             "all cards of its reserve are available",
             "only the top of its reserve is available",
-        ),
-        spaces(strong, weak),
-        accordion(strong, weak),
-        gaps(strong, weak),
-    ]
-}
+        )
+    }),
+    (&[RuleKey::TableauSpaces], spaces),
+    (&[RuleKey::AccordionMoves, RuleKey::AccordionPolicies], accordion),
+    (&[RuleKey::SequenceDirection, RuleKey::SequenceBuild, RuleKey::FixedSuit], gaps),
+];
 
 /// Whoever may worry cards back need not.
 fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {

@@ -1,20 +1,20 @@
 //! The stock: how many cards are turned at a time, how often it may be gone through, rows over spaces.
 
-use super::{Step, permission};
+use super::{Argument, Step, permission};
 use crate::language::*;
 
-pub(super) fn steps(strong: &RawRules, weak: &RawRules) -> Vec<Step> {
-    vec![
-        deal_count(strong, weak),
-        redeals(strong, weak),
+pub(super) const ARGUMENTS: &[Argument] = &[
+    (&[RuleKey::StockDealCount], deal_count),
+    (&[RuleKey::StockRedeal], redeals),
+    (&[RuleKey::DealOverSpaces], |strong, weak| {
         permission(
             strong.stock.deal_over_spaces,
             weak.stock.deal_over_spaces,
             "a row may be dealt over spaces",
             "no row may be dealt over spaces",
-        ),
-    ]
-}
+        )
+    }),
+];
 
 /// Turning six cards at a time is turning three cards twice. Turning the whole stock is turning any number of cards
 /// until none is left.

@@ -3,36 +3,31 @@
 
 use std::collections::BTreeSet;
 
-use crate::errors::{RuleError, RuleErrorKind, member};
+use crate::errors::{RuleError, RuleErrorKind};
+use crate::keys;
 use crate::language::*;
-use crate::spelling::Key;
 
-const TABLEAU_COUNT: Key = ("tableau piles", "count");
-const SPACES: Key = ("tableau piles", "spaces policy");
-const FOUNDATIONS: Key = ("foundations", "present");
-const FOUNDATION_BASE: Key = ("foundations", "base card");
-const INITIAL_CARDS: Key = ("foundations", "initial cards");
-const HOLE: Key = ("hole", "present");
-const HOLE_BASE: Key = ("hole", "base card");
-const CELLS: Key = ("cells", "count");
-const PREFILLED: Key = ("cells", "pre-filled");
-const STOCK: Key = ("stock", "size");
-const DEAL_TYPE: Key = ("stock", "deal type");
-const DEAL_COUNT: Key = ("stock", "deal count");
-const RESERVE: Key = ("reserve", "size");
-const ACCORDION: Key = ("accordion", "size");
-const ACCORDION_MOVES: Key = ("accordion", "moves");
-const ACCORDION_POLICIES: Key = ("accordion", "build policies");
-const SEQUENCES: Key = ("sequences", "count");
-const MAX_RANK: Key = ("", "max rank");
-const TWO_DECKS: Key = ("", "two decks");
+/// The keys that go with every value of all others. All others stand in a check below.
+const FREE: KeySet = keys![
+    TableauBuild TableauDiagonal MoveGroup MoveGroupPolicy GroupLanding FaceUpCards FoundationsRemovable CompleteOnly
+    HoleLoops StockRedeal DealOverSpaces ReserveStacked SequenceDirection SequenceBuild FixedSuit
+];
+
+/// The keys that stand in a check below.
+const CHECKED: KeySet = keys![
+    FoundationsPresent HolePresent AccordionSize SequenceCount TableauCount TableauSpaces InitialCards FoundationsBase
+    HoleBase CellCount CellsPrefilled StockSize StockDealType StockDealCount ReserveSize AccordionMoves
+    AccordionPolicies MaxRank TwoDecks
+];
+
+const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
 
 /// All violations. Nothing is concluded from `doubtful` keys, whose value could not be read; `path_of` returns the path
 /// of a key as spelled in the file.
 pub(super) fn check(
     rules: &RawRules,
-    doubtful: &BTreeSet<Key>,
-    path_of: &dyn Fn(Key) -> Option<String>,
+    doubtful: &BTreeSet<RuleKey>,
+    path_of: &dyn Fn(RuleKey) -> Option<String>,
 ) -> Vec<RuleError> {
     let mut checker = Checker { rules, doubtful, path_of, errors: Vec::new() };
     let one_goal = checker.goal();
@@ -49,20 +44,18 @@ pub(super) fn check(
 
 struct Checker<'a> {
     rules: &'a RawRules,
-    doubtful: &'a BTreeSet<Key>,
-    path_of: &'a dyn Fn(Key) -> Option<String>,
+    doubtful: &'a BTreeSet<RuleKey>,
+    path_of: &'a dyn Fn(RuleKey) -> Option<String>,
     errors: Vec<RuleError>,
 }
 
 impl Checker<'_> {
     /// Unless `holds`, reports the first of the `keys` that the check depends on.
-    fn require(&mut self, keys: &[Key], holds: bool, found: impl ToString, allowed: impl Into<String>) {
+    fn require(&mut self, keys: &[RuleKey], holds: bool, found: impl ToString, allowed: impl Into<String>) {
         if holds || keys.iter().any(|key| self.doubtful.contains(key)) {
             return;
         }
-        let (section, name) = keys[0];
-        let path = (self.path_of)(keys[0])
-            .unwrap_or_else(|| if section.is_empty() { member("", name) } else { member(&member("", section), name) });
+        let path = (self.path_of)(keys[0]).unwrap_or_else(|| keys[0].to_string());
         let error = RuleError {
             kind: RuleErrorKind::Meaning,
             path,
@@ -86,37 +79,57 @@ impl Checker<'_> {
         let allowed = "exactly one goal: foundations, a hole, an accordion (size above 0) or sequences (count above 0); \
                        foundations are there unless \"foundations\".\"present\" is false";
         let found = if present.is_empty() { "no goal".to_owned() } else { present.join(" and ") };
-        self.require(&[FOUNDATIONS, HOLE, ACCORDION, SEQUENCES], present.len() == 1, found, allowed);
+        self.require(
+            &[RuleKey::FoundationsPresent, RuleKey::HolePresent, RuleKey::AccordionSize, RuleKey::SequenceCount],
+            present.len() == 1,
+            found,
+            allowed,
+        );
         present.len() == 1
     }
 
     fn deck(&mut self) {
         let rules = self.rules;
         let max_rank = rules.max_rank();
-        self.require(&[MAX_RANK], (1..=13).contains(&max_rank), max_rank, "a whole number from 1 to 13");
+        self.require(&[RuleKey::MaxRank], (1..=13).contains(&max_rank), max_rank, "a whole number from 1 to 13");
         if let FoundationBase::Rank(rank) = rules.foundations.base {
             let allowed = format!("a rank of the deck, whose highest is {max_rank}");
-            self.require(&[FOUNDATION_BASE, MAX_RANK], rank.number() <= max_rank, format!("\"{rank}\""), allowed);
+            self.require(
+                &[RuleKey::FoundationsBase, RuleKey::MaxRank],
+                rank.number() <= max_rank,
+                format!("\"{rank}\""),
+                allowed,
+            );
         }
         if let HoleBase::Card(card) = rules.hole.base {
             let allowed = format!("a card of the deck, whose highest rank is {max_rank}");
-            self.require(&[HOLE_BASE, MAX_RANK], card.rank().number() <= max_rank, format!("\"{card}\""), allowed);
+            self.require(
+                &[RuleKey::HoleBase, RuleKey::MaxRank],
+                card.rank().number() <= max_rank,
+                format!("\"{card}\""),
+                allowed,
+            );
         }
         let sizes = [
-            (TABLEAU_COUNT, rules.tableau.count),
-            (STOCK, rules.stock.size),
-            (RESERVE, rules.reserve.size),
-            (PREFILLED, rules.cells.prefilled),
-            (SEQUENCES, rules.sequences.count),
+            (RuleKey::TableauCount, rules.tableau.count),
+            (RuleKey::StockSize, rules.stock.size),
+            (RuleKey::ReserveSize, rules.reserve.size),
+            (RuleKey::CellsPrefilled, rules.cells.prefilled),
+            (RuleKey::SequenceCount, rules.sequences.count),
         ];
         let cards = rules.deck_size();
         for (key, size) in sizes {
             let allowed = format!("less than the {cards} cards of the deck");
-            self.require(&[key, MAX_RANK, TWO_DECKS], usize::from(size) < cards, size, allowed);
+            self.require(&[key, RuleKey::MaxRank, RuleKey::TwoDecks], usize::from(size) < cards, size, allowed);
         }
         let allowed = format!("at most the number of cells, {}", rules.cells.count);
         let prefilled = rules.cells.prefilled;
-        self.require(&[PREFILLED, CELLS], prefilled <= rules.cells.count, prefilled, allowed);
+        self.require(
+            &[RuleKey::CellsPrefilled, RuleKey::CellCount],
+            prefilled <= rules.cells.count,
+            prefilled,
+            allowed,
+        );
     }
 
     /// The published schema also requires 13 ranks for `kings`. We do not: `kings` is the rank below the foundation
@@ -126,12 +139,22 @@ impl Checker<'_> {
         let spaces = rules.tableau.spaces;
         if matches!(spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste) {
             let found = "a policy that fills spaces from the reserve, but no reserve";
-            self.require(&[SPACES, RESERVE], rules.reserve.size > 0, found, "with it, \"reserve\".\"size\" above 0");
+            self.require(
+                &[RuleKey::TableauSpaces, RuleKey::ReserveSize],
+                rules.reserve.size > 0,
+                found,
+                "with it, \"reserve\".\"size\" above 0",
+            );
         }
         if matches!(spaces, SpacesPolicy::AutoWasteThenStock | SpacesPolicy::AutoReserveThenWaste) {
             let found = "a policy that fills spaces from the waste, but no waste";
             let allowed = "with it, \"stock\".\"size\" above 0 and \"stock\".\"deal type\" \"waste\"";
-            self.require(&[SPACES, STOCK, DEAL_TYPE], rules.has_waste(), found, allowed);
+            self.require(
+                &[RuleKey::TableauSpaces, RuleKey::StockSize, RuleKey::StockDealType],
+                rules.has_waste(),
+                found,
+                allowed,
+            );
         }
     }
 
@@ -141,18 +164,28 @@ impl Checker<'_> {
         let stock = &self.rules.stock;
         let fits = stock.size == 0 || stock.deal_count <= stock.size;
         let allowed = format!("at most the size of the stock, {}", stock.size);
-        self.require(&[DEAL_COUNT, STOCK], fits && stock.deal_count > 0, stock.deal_count, allowed);
+        self.require(
+            &[RuleKey::StockDealCount, RuleKey::StockSize],
+            fits && stock.deal_count > 0,
+            stock.deal_count,
+            allowed,
+        );
         match stock.deal_type {
             StockDeal::Waste => {}
             StockDeal::TableauPiles => {
                 let piles = self.rules.tableau.count > 0;
                 let allowed = "with it, \"tableau piles\".\"count\" above 0";
-                self.require(&[DEAL_TYPE, TABLEAU_COUNT], piles, "\"tableau piles\", but no tableau piles", allowed);
+                self.require(
+                    &[RuleKey::StockDealType, RuleKey::TableauCount],
+                    piles,
+                    "\"tableau piles\", but no tableau piles",
+                    allowed,
+                );
             }
             StockDeal::Hole => {
                 let hole = self.rules.hole.present;
                 let allowed = "with it, \"hole\".\"present\" true";
-                self.require(&[DEAL_TYPE, HOLE], hole, "\"hole\", but no hole", allowed);
+                self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
         }
     }
@@ -163,19 +196,34 @@ impl Checker<'_> {
         let cards = self.rules.deck_size();
         let fits = usize::from(accordion.size) <= cards;
         let allowed = format!("at most the {cards} cards of the deck");
-        self.require(&[ACCORDION, MAX_RANK, TWO_DECKS], fits, accordion.size, allowed);
+        self.require(&[RuleKey::AccordionSize, RuleKey::MaxRank, RuleKey::TwoDecks], fits, accordion.size, allowed);
         for (index, step) in accordion.moves.iter().enumerate() {
             let fine = (1..=MOST_PLACES).contains(&step.distance) && !accordion.moves[..index].contains(step);
-            self.require(&[ACCORDION_MOVES], fine, step, format!("distances from 1 to {MOST_PLACES}, each once"));
+            self.require(
+                &[RuleKey::AccordionMoves],
+                fine,
+                step,
+                format!("distances from 1 to {MOST_PLACES}, each once"),
+            );
         }
         for (index, policy) in accordion.policies.iter().enumerate() {
             let fine = !accordion.policies[..index].contains(policy);
-            self.require(&[ACCORDION_POLICIES], fine, format!("{policy:?} twice"), "every policy once");
+            self.require(&[RuleKey::AccordionPolicies], fine, format!("{policy:?} twice"), "every policy once");
         }
         if accordion.size > 0 {
             let allowed = "at least one, or the game cannot be played";
-            self.require(&[ACCORDION_MOVES, ACCORDION], !accordion.moves.is_empty(), "an empty list", allowed);
-            self.require(&[ACCORDION_POLICIES, ACCORDION], !accordion.policies.is_empty(), "an empty list", allowed);
+            self.require(
+                &[RuleKey::AccordionMoves, RuleKey::AccordionSize],
+                !accordion.moves.is_empty(),
+                "an empty list",
+                allowed,
+            );
+            self.require(
+                &[RuleKey::AccordionPolicies, RuleKey::AccordionSize],
+                !accordion.policies.is_empty(),
+                "an empty list",
+                allowed,
+            );
         }
     }
 
@@ -202,17 +250,17 @@ impl Checker<'_> {
         let used: Vec<String> =
             parts.iter().filter(|(cards, _)| *cards > 0).map(|(cards, place)| format!("{cards} {place}")).collect();
         let keys = [
-            TABLEAU_COUNT,
-            FOUNDATIONS,
-            INITIAL_CARDS,
-            HOLE,
-            PREFILLED,
-            STOCK,
-            RESERVE,
-            ACCORDION,
-            SEQUENCES,
-            MAX_RANK,
-            TWO_DECKS,
+            RuleKey::TableauCount,
+            RuleKey::FoundationsPresent,
+            RuleKey::InitialCards,
+            RuleKey::HolePresent,
+            RuleKey::CellsPrefilled,
+            RuleKey::StockSize,
+            RuleKey::ReserveSize,
+            RuleKey::AccordionSize,
+            RuleKey::SequenceCount,
+            RuleKey::MaxRank,
+            RuleKey::TwoDecks,
         ];
         let cards = rules.deck_size();
         let used = if used.is_empty() { String::new() } else { format!(" ({})", used.join(", ")) };
@@ -230,18 +278,18 @@ impl Checker<'_> {
     fn rows_stand_alone(&mut self) {
         let rules = self.rules;
         let (goal, key) = match rules.goal() {
-            Goal::Accordion => ("an accordion", ACCORDION),
-            Goal::Sequences => ("sequences", SEQUENCES),
+            Goal::Accordion => ("an accordion", RuleKey::AccordionSize),
+            Goal::Sequences => ("sequences", RuleKey::SequenceCount),
             Goal::Foundations | Goal::Hole => return,
         };
         let others = [
-            (TABLEAU_COUNT, rules.tableau.count),
-            (CELLS, rules.cells.count),
-            (STOCK, rules.stock.size),
-            (RESERVE, rules.reserve.size),
+            (RuleKey::TableauCount, rules.tableau.count),
+            (RuleKey::CellCount, rules.cells.count),
+            (RuleKey::StockSize, rules.stock.size),
+            (RuleKey::ReserveSize, rules.reserve.size),
         ];
         for (other, size) in others {
-            self.require(&[other, key, SEQUENCES], size == 0, size, format!("0 in a game with {goal}"));
+            self.require(&[other, key, RuleKey::SequenceCount], size == 0, size, format!("0 in a game with {goal}"));
         }
     }
 }

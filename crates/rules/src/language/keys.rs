@@ -1,0 +1,196 @@
+//! Sets of rule keys, and how a part of the program says that it has thought about every key.
+
+use super::{Goal, RawRules, RuleKey};
+use crate::keys;
+
+/// Keys that are too new for every part of the program to have thought about them.
+///
+/// A part that says nothing about such a key refuses games in which it does not have its default. A key that is neither
+/// here nor named by every part does not compile. To take a key out of this list is to have answered, in each place that
+/// the compiler then names, whether a space, a technique or a model is still right when the key has another value.
+pub const UNSTUDIED: KeySet = keys![];
+
+/// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
+#[macro_export]
+macro_rules! keys {
+    ($($key:ident)*) => {
+        $crate::KeySet::of(&[$($crate::RuleKey::$key),*])
+    };
+}
+
+/// A set of rule keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeySet(u64);
+
+const _: () = assert!(RuleKey::ALL.len() <= u64::BITS as usize, "a set of keys has 64 bits");
+
+impl KeySet {
+    /// Every key.
+    pub const ALL: KeySet = KeySet::of(RuleKey::ALL);
+
+    /// The keys that decide how a game is won.
+    pub const GOAL: KeySet = keys![FoundationsPresent HolePresent AccordionSize SequenceCount];
+
+    /// The keys that decide how many places and cards there are and which card lies where at the start, and nothing about
+    /// what may be done with them. Whoever is right for every position need not look at them.
+    pub const DEAL: KeySet = keys![
+        TableauCount TableauDiagonal FaceUpCards InitialCards FoundationsBase HoleBase CellsPrefilled StockSize
+        ReserveSize AccordionSize SequenceCount MaxRank
+    ];
+
+    /// The keys that decide which cards move together as a built group, and where to.
+    pub const GROUPS: KeySet = keys![MoveGroup MoveGroupPolicy GroupLanding];
+
+    /// The set of these keys.
+    pub const fn of(keys: &[RuleKey]) -> KeySet {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < keys.len() {
+            bits |= 1 << keys[index] as u32;
+            index += 1;
+        }
+        KeySet(bits)
+    }
+
+    /// The keys of either set.
+    pub const fn and(self, other: KeySet) -> KeySet {
+        KeySet(self.0 | other.0)
+    }
+
+    /// The keys of this set that are not in the other.
+    pub const fn without(self, other: KeySet) -> KeySet {
+        KeySet(self.0 & !other.0)
+    }
+
+    /// Whether the key is one of the set.
+    pub const fn contains(self, key: RuleKey) -> bool {
+        self.0 >> key as u32 & 1 == 1
+    }
+
+    /// Whether every key is in the set.
+    pub const fn is_all(self) -> bool {
+        self.0 == KeySet::ALL.0
+    }
+
+    /// The keys of the set, in the order of the language.
+    pub fn iter(self) -> impl Iterator<Item = RuleKey> {
+        RuleKey::ALL.iter().copied().filter(move |&key| self.contains(key))
+    }
+}
+
+impl Goal {
+    /// The keys that have no effect in games with this goal: those of the sections that such games do not have.
+    pub const fn foreign_keys(self) -> KeySet {
+        let piles = KeySet::tableau().and(KeySet::cells()).and(KeySet::stock()).and(KeySet::reserve());
+        let rows = KeySet::accordion().and(KeySet::sequences());
+        match self {
+            Goal::Foundations => KeySet::hole().and(rows),
+            Goal::Hole => KeySet::foundations().and(rows),
+            Goal::Accordion => piles.and(KeySet::foundations()).and(KeySet::hole()).and(KeySet::sequences()),
+            Goal::Sequences => piles.and(KeySet::foundations()).and(KeySet::hole()).and(KeySet::accordion()),
+        }
+    }
+}
+
+/// What a part of the program that is right for some games only (a space, a technique, a model) does with every rule key.
+///
+/// It is made as a constant, and a key that was forgotten is a compile error:
+///
+/// ```
+/// use cadogan_rules::{Considered, Goal, KeySet, RuleKey, keys};
+///
+/// // Something about accordions that depends on which cards match, but on neither distances nor decks.
+/// const KEYS: Considered = Considered::new(
+///     KeySet::GOAL.and(keys![AccordionPolicies]),
+///     Goal::Accordion.foreign_keys().and(keys![AccordionMoves MaxRank TwoDecks]),
+/// );
+/// # assert!(KEYS.read().contains(RuleKey::AccordionPolicies));
+/// ```
+///
+/// ```compile_fail,E0080
+/// use cadogan_rules::{Considered, KeySet, RuleKey};
+///
+/// const KEYS: Considered = Considered::new(KeySet::tableau(), KeySet::stock());
+/// # assert!(KEYS.read().contains(RuleKey::AccordionPolicies));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Considered {
+    read: KeySet,
+    refused: KeySet,
+}
+
+impl Considered {
+    /// `read` are the keys whose values it looks at, be it to refuse some of them. `indifferent` are those whose values
+    /// make no difference to whether it is right. Keys in both are read. [`UNSTUDIED`] keys in neither are refused.
+    pub const fn new(read: KeySet, indifferent: KeySet) -> Considered {
+        Considered::with_unstudied(read, indifferent, UNSTUDIED)
+    }
+
+    const fn with_unstudied(read: KeySet, indifferent: KeySet, unstudied: KeySet) -> Considered {
+        let known = read.and(indifferent);
+        assert!(known.and(unstudied).is_all(), "a rule key is neither read here, nor without effect, nor UNSTUDIED");
+        Considered { read, refused: unstudied.without(known) }
+    }
+
+    /// The keys whose values are looked at.
+    pub const fn read(&self) -> KeySet {
+        self.read
+    }
+
+    /// Refuses games in which a key that nobody has thought about here does not have its default.
+    pub fn check(&self, rules: &RawRules) -> Result<(), String> {
+        match self.refused.iter().find(|key| !key.is_default(rules)) {
+            None => Ok(()),
+            Some(key) => Err(format!("it is not known what {key} means for it")),
+        }
+    }
+}
+
+impl std::fmt::Display for RuleKey {
+    /// As in messages about rule files: `"stock"."deal count"`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.section() {
+            "" => write!(f, "\"{}\"", self.name()),
+            section => write!(f, "\"{section}\".\"{}\"", self.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        let set = keys![TwoDecks TableauCount];
+        assert_eq!(set.iter().collect::<Vec<_>>(), [RuleKey::TableauCount, RuleKey::TwoDecks]);
+        assert!(!set.contains(RuleKey::HoleBase) && !set.is_all());
+        assert!(set.and(KeySet::ALL).is_all());
+        assert_eq!(set.without(KeySet::deck()).iter().count(), 1);
+    }
+
+    #[test]
+    fn every_key_can_be_reset() {
+        let mut rules = RawRules::default();
+        for &key in RuleKey::ALL {
+            assert!(key.is_default(&rules), "{key}");
+        }
+        rules.stock.deal_over_spaces = false;
+        assert!(!RuleKey::DealOverSpaces.is_default(&rules));
+        RuleKey::DealOverSpaces.reset(&mut rules);
+        assert_eq!(rules, RawRules::default());
+    }
+
+    #[test]
+    fn a_key_that_nobody_has_thought_about_is_refused_unless_it_has_its_default() {
+        let unstudied = keys![TwoDecks];
+        let known = KeySet::ALL.without(unstudied);
+        let careless = Considered::with_unstudied(known, keys![], unstudied);
+        let careful = Considered::with_unstudied(known, unstudied, unstudied);
+        let mut rules = RawRules::default();
+        assert_eq!(careless.check(&rules), Ok(()));
+        rules.two_decks = true;
+        assert_eq!(careless.check(&rules), Err("it is not known what \"two decks\" means for it".to_owned()));
+        assert_eq!(careful.check(&rules), Ok(()));
+    }
+}
