@@ -11,12 +11,13 @@
 mod bits;
 mod folds;
 mod key;
+pub(crate) mod linked_tops;
 mod row;
 
 use std::marker::PhantomData;
 
 use cadogan_cards::Card;
-use cadogan_rules::{AccordionPolicy, Deal, Goal, PlayerMove, Rules};
+use cadogan_rules::{AccordionPolicy, Considered, Deal, Goal, KeySet, PlayerMove, Rules, keys};
 
 use crate::space::{Fingerprint, Space, SpaceError};
 use crate::techniques::{Streamliner, Technique, Techniques};
@@ -24,6 +25,7 @@ use bits::Bits;
 use folds::{Reach, for_each_fold};
 use key::key_of;
 pub use key::{RowKey, ShortRowKey};
+use linked_tops::{Tops, partners};
 use row::{BITS, Matching, PER_WORD, Row, SHORT};
 
 /// A row of at most 20 piles, with exact keys.
@@ -33,8 +35,15 @@ pub type DeckAccordion = AccordionSpace<6, Fingerprint>;
 /// A row of any length: at most two decks.
 pub type LongAccordion = AccordionSpace<11, Fingerprint>;
 
+/// What this space does with every rule key.
+pub const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(keys![AccordionMoves AccordionPolicies MaxRank TwoDecks]),
+    Goal::Accordion.foreign_keys(),
+);
+
 /// Whether these rules are of this family.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
     if rules.goal() != Goal::Accordion {
         return Err("the game is not an accordion".to_owned());
     }
@@ -86,26 +95,6 @@ pub struct AccordionSpace<const WORDS: usize, K> {
 
 /// A power of two, so that a masked index needs no bounds check.
 const SHORT_LENGTHS: usize = 32;
-
-/// Which cards are top cards of some pile, and of two piles (with two decks). Maintained only for the technique that
-/// keeps them linked.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tops {
-    once: u64,
-    twice: u64,
-}
-
-impl Tops {
-    fn add(&mut self, card: u8) {
-        self.twice |= self.once & 1 << card;
-        self.once |= 1 << card;
-    }
-
-    fn without(self, card: u8) -> Tops {
-        let others = !(1 << card);
-        Tops { once: self.once & (others | self.twice), twice: self.twice & others }
-    }
-}
 
 impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
     /// The start position of a deal. An error says which rule is not supported, or that the row is too long.
@@ -207,34 +196,6 @@ impl<const WORDS: usize, K: RowKey> AccordionSpace<WORDS, K> {
             None => self.short[SHORT] = row.short(),
         }
     }
-
-    /// Whether the top card of this pile, given in bits, may be covered.
-    #[inline]
-    fn may_cover(&self, pile: u32) -> bool {
-        !self.keep_linked || self.stays_linked_without(self.top(pile))
-    }
-
-    /// Whether the top cards, which are linked, remain linked when this one is covered: that is, whether its partners
-    /// are.
-    fn stays_linked_without(&self, card: u8) -> bool {
-        let left = self.tops[self.len].without(card).once;
-        self.are_linked(self.partners[card as usize] & left, left)
-    }
-
-    /// Whether all of `wanted` can be reached from one of them by steps between matching cards of `cards`.
-    fn are_linked(&self, wanted: u64, cards: u64) -> bool {
-        let mut reached = wanted & wanted.wrapping_neg();
-        let mut rest = cards ^ reached;
-        while reached != 0 {
-            let new = self.partners[reached.trailing_zeros() as usize] & rest;
-            rest ^= new;
-            if wanted & rest == 0 {
-                return true;
-            }
-            reached = (reached & (reached - 1)) | new;
-        }
-        wanted == 0
-    }
 }
 
 /// The code of a card in a [`Row`].
@@ -255,14 +216,6 @@ fn matching(rules: &Rules) -> Matching {
         has(AccordionPolicy::RedBlack),
         has(AccordionPolicy::AnySuit),
     )
-}
-
-fn partners(rules: &Rules) -> [u64; 64] {
-    let matches = |a: u8, b: u8| {
-        let pair = card(a).zip(card(b));
-        pair.is_some_and(|(a, b)| rules.accordion.policies.iter().any(|policy| policy.matches(a, b)))
-    };
-    std::array::from_fn(|a| (0..56).filter(|&b| matches(a as u8, b)).fold(0, |cards, b| cards | 1 << b))
 }
 
 impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {

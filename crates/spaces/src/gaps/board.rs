@@ -135,7 +135,7 @@ fn zobrist(rules: &Rules, merge_suits: bool) -> Vec<[u128; 256]> {
 }
 
 /// The first card that the rules do not distinguish from this one.
-fn representative(rules: &Rules, card: Card) -> Card {
+pub(crate) fn representative(rules: &Rules, card: Card) -> Card {
     let sequences = &rules.sequences;
     let at_end = match sequences.direction {
         SequenceDirection::L => card.rank().number() == 2,

@@ -4,26 +4,33 @@
 //! fingerprint, updated incrementally. Cards whose suits no rule depends on are not distinguished.
 //!
 //! In the usual game, in which rows are built from the left in suit and any two may begin a row, twos that can change
-//! rows freely are not distinguished by row either (`twos`), and moves that can wait are left out (`stubborn`). Tried
-//! and rejected: rows as a whole are interchangeable there too, but cards that have not moved distinguish nearly all of
-//! them; giving up positions in which some card can never move again saves an eighth of the positions for three times
-//! the work.
+//! rows freely are not distinguished by row either (`floating_twos`), and moves that can wait are left out
+//! (`stubborn_gaps`). Tried and rejected: rows as a whole are interchangeable there too, but cards that have not moved
+//! distinguish nearly all of them; giving up positions in which some card can never move again saves an eighth of the
+//! positions for three times the work.
 
-mod board;
+pub(crate) mod board;
+pub(crate) mod floating_twos;
 mod play;
-mod stubborn;
-mod twos;
+pub(crate) mod stubborn_gaps;
 
-use cadogan_rules::{Deal, Goal, Rules};
+use cadogan_rules::{Considered, Deal, Goal, KeySet, Rules, keys};
 
 use crate::space::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
 use board::Board;
+use floating_twos::FloatingTwos;
 pub use play::{Fill, FillUndo};
-use twos::FloatingTwos;
+
+/// What this space does with every rule key.
+pub const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit MaxRank TwoDecks]),
+    Goal::Sequences.foreign_keys(),
+);
 
 /// Whether these rules are of this family.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
     if rules.goal() != Goal::Sequences {
         return Err("the game is not one of gaps".to_owned());
     }

@@ -3,10 +3,9 @@
 use cadogan_cards::Card;
 use cadogan_rules::PlayerMove;
 
-use super::GapsSpace;
-use super::board::{GAP, TWOS};
-use super::stubborn;
-use super::twos::{Arrangement, LeftEnds, TWO_CODES};
+use super::board::TWOS;
+use super::floating_twos::{Arrangement, TWO_CODES};
+use super::{GapsSpace, stubborn_gaps};
 use crate::space::{Fingerprint, Space};
 
 /// A card goes to a gap.
@@ -28,12 +27,6 @@ pub struct FillUndo {
 }
 
 impl GapsSpace {
-    /// The left ends if twos float there.
-    fn floating(&self) -> Option<LeftEnds> {
-        self.twos.as_ref()?;
-        Some(LeftEnds::of(&self.board)).filter(|ends| ends.float())
-    }
-
     /// Moves in a position without floating twos.
     fn plain_moves(&self, out: &mut Vec<Fill>) {
         let first = out.len();
@@ -51,7 +44,7 @@ impl GapsSpace {
             }
         }
         if self.leave_out_waiting_moves {
-            let to_try = stubborn::cards_to_try(&self.board, movable);
+            let to_try = stubborn_gaps::cards_to_try(&self.board, movable);
             if to_try != movable {
                 let mut kept = first;
                 for index in first..out.len() {
@@ -66,66 +59,8 @@ impl GapsSpace {
     }
 
     /// The move of a card that has no second copy. Arranging the floating twos does not move it.
-    fn fill_of_single(&self, card: u8, place: u8, twos: Arrangement) -> Fill {
+    pub(super) fn fill_of_single(&self, card: u8, place: u8, twos: Arrangement) -> Fill {
         Fill { card, from: self.board.place_of(card), place, twos }
-    }
-
-    /// Moves in a position with floating twos: all moves that some arrangement of them allows.
-    fn moves_with_floating_twos(&self, ends: LeftEnds, out: &mut Vec<Fill>) {
-        let board = &self.board;
-        for &place in &board.gaps {
-            if board.is_left_end(place) {
-                continue;
-            }
-            let left = board.at[place as usize - 1];
-            let row = board.layout.left_ends.iter().position(|&end| end == place - 1);
-            match row {
-                Some(row) if left == GAP || TWO_CODES.contains(&left) => {
-                    for suit in (0..4).filter(|&suit| ends.suits >> suit & 1 == 1) {
-                        let three = TWO_CODES.end + suit;
-                        if three / 4 < board.layout.max_rank {
-                            let twos = ends.with_two_in_row(suit, row as u8);
-                            out.push(self.fill_of_single(three, place, twos));
-                        }
-                    }
-                }
-                _ => {
-                    let card = board.candidates(place).trailing_zeros() as u8;
-                    if card < 52 {
-                        out.push(self.fill_of_single(card, place, ends.arrangement));
-                    }
-                }
-            }
-        }
-        for card in TWO_CODES.filter(|&two| ends.suits >> (two & 3) & 1 == 0 && board.holds(two)) {
-            self.moves_of_loose_two(card, ends, out);
-        }
-    }
-
-    /// A two that does not lie at a left end goes to one. If that fills the last gap there, the twos no longer float,
-    /// so every arrangement of them is a separate move.
-    fn moves_of_loose_two(&self, card: u8, ends: LeftEnds, out: &mut Vec<Fill>) {
-        let end_of = |row: u8| self.board.layout.left_ends[row as usize];
-        let first_gap = ends.gaps.trailing_zeros() as u8;
-        if ends.gaps.count_ones() > 1 {
-            out.push(self.fill_of_single(card, end_of(first_gap), ends.arrangement));
-            return;
-        }
-        for row in (0..4).filter(|row| ends.open >> row & 1 == 1) {
-            ends.for_each_arrangement(row, |twos| out.push(self.fill_of_single(card, end_of(row), twos)));
-        }
-    }
-
-    /// Moves floating twos to an arrangement. Returns the previous one.
-    fn arrange(&mut self, twos: Arrangement) -> Arrangement {
-        let Some(ends) = self.floating() else { return 0 };
-        if ends.arrangement != twos {
-            for (suit, row) in ends.steps_to(twos) {
-                let two = TWO_CODES.start + suit;
-                self.board.carry(two, self.board.place_of(two), self.board.layout.left_ends[row as usize]);
-            }
-        }
-        ends.arrangement
     }
 
     /// The player move for a move from this position. The place is named only for the second of two equal cards.

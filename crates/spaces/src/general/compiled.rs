@@ -240,17 +240,8 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
         numbers,
         turned: std::array::from_fn(|turned| numbers.turned.get(merged(turned)).copied().unwrap_or_default()),
         all_turned_is_none: merges_turns,
-        class: std::array::from_fn(|card| class(card as u8, told)),
+        class: std::array::from_fn(|card| told.class(card as u8 % DECK)),
         chained: M::DECKS == 2 || told != SuitsTold::All,
         ordered: !used.contains(Technique::PileSymmetry),
-    }
-}
-
-fn class(card: u8, told: SuitsTold) -> u8 {
-    let card = card % DECK;
-    match told {
-        SuitsTold::All => card,
-        SuitsTold::Colours => card & !2,
-        SuitsTold::None => card & !3,
     }
 }

@@ -19,7 +19,7 @@ mod setup;
 mod talon;
 mod translate;
 
-use cadogan_rules::{Goal, PlayerMove, Rules};
+use cadogan_rules::{Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
 use crate::{Fingerprint, Space};
 use compiled::Compiled;
@@ -150,9 +150,19 @@ pub type General = GeneralSpace<u64>;
 /// The general space for two decks.
 pub type GeneralTwoDecks = GeneralSpace<u128>;
 
+/// What this space does with every rule key: it plays all rules of games that have piles.
+pub const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
+        TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType StockDealCount
+        StockRedeal DealOverSpaces ReserveStacked TwoDecks
+    ]),
+    KeySet::accordion().and(KeySet::sequences()),
+);
+
 impl<M: Mask> GeneralSpace<M> {
     /// Whether this space supports these rules; if not, why not.
     pub fn accepts(rules: &Rules) -> Result<(), String> {
+        KEYS.check(rules)?;
         match rules.goal() {
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),
             Goal::Foundations | Goal::Hole => Err(format!("they are played with {} decks", rules.decks())),

@@ -7,7 +7,7 @@ use cadogan_cards::Card;
 use cadogan_rules::{Deal, Place, Rules};
 
 use super::RANKS;
-use super::relaxation::{Counts, one};
+use super::rank_supply::{Counts, one};
 use super::word::Word;
 
 /// The maximum number of piles that fit in the masks of the space.
@@ -32,7 +32,7 @@ pub(super) struct Pile {
 
 /// What does not change during a game.
 #[derive(Clone, Debug)]
-pub(super) struct Layout<W> {
+pub(crate) struct Layout<W> {
     pub(super) piles: Vec<Pile>,
     /// By pile and height: the rank on top, 0 for an empty pile.
     pub(super) ranks: Vec<u8>,

@@ -8,26 +8,38 @@
 //! A reserve is treated as additional piles: one if it is stacked, one for each card if it is open. Games with a waste,
 //! row deals or refilled spaces are left to the general space.
 
-mod layout;
+pub(crate) mod bare_cards;
+pub(crate) mod cell_digs;
+pub(crate) mod layout;
 mod play;
-mod relaxation;
+pub(crate) mod rank_supply;
 mod word;
 
 use cadogan_cards::Card;
-use cadogan_rules::{BuildPolicy, Deal, Goal, Rules, SpacesPolicy, StockDeal};
+use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, KeySet, Rules, SpacesPolicy, StockDeal, keys};
 
 use crate::space::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
 use layout::Layout;
 pub use play::{HoleMove, HolePlay};
-use relaxation::{Counts, Ranks, one};
+use rank_supply::{Counts, Ranks, one};
 pub use word::Word;
 
 /// Tables by rank have a size that is a power of two, so that a masked index needs no bounds check.
 const RANKS: usize = 16;
 
+/// What this space does with every rule key. Where nothing is built no group moves, and where there is neither a waste nor
+/// a row to deal nothing is turned.
+pub const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces HoleLoops CellCount StockDealType ReserveStacked TwoDecks
+    ]),
+    Goal::Hole.foreign_keys().and(KeySet::GROUPS).and(keys![StockDealCount StockRedeal DealOverSpaces]),
+);
+
 /// Whether this space supports these rules, or which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
     let because = |reason: &str| Err(reason.to_owned());
     if rules.goal() != Goal::Hole {
         return because("the game is not won in a hole");
@@ -38,15 +50,16 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Hole {
         return because("the stock is not dealt to the hole");
     }
-    let refills_from_reserve =
-        matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
-    if refills_from_reserve && rules.reserve.size > 0 {
-        return because("spaces are refilled from the reserve");
+    match rules.tableau.spaces {
+        SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings => Ok(()),
+        SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste if rules.reserve.size > 0 => {
+            because("spaces are refilled from the reserve")
+        }
+        SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => because("spaces are refilled from the stock"),
+        SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste | SpacesPolicy::AutoWasteThenStock => {
+            Ok(())
+        }
     }
-    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
-        return because("spaces are refilled from the stock");
-    }
-    Ok(())
 }
 
 /// A position of a hole game. `W` is `u64` or `u128`, depending on how many bits the positions of the deal need.

@@ -57,7 +57,7 @@ impl<W: Word> HoleSpace<W> {
 
     /// By height: the rank on top of a pile.
     #[inline]
-    fn ranks(&self, pile: usize) -> &[u8] {
+    pub(super) fn ranks(&self, pile: usize) -> &[u8] {
         &self.layout.ranks[self.layout.piles[pile].first_rank..]
     }
 
@@ -106,14 +106,14 @@ impl<W: Word> HoleSpace<W> {
 
     /// Builds a move, given the key of the position after it except for the rank on top of the hole.
     #[inline]
-    fn to_hole(&self, rank: u8, key: W, play: HolePlay) -> HoleMove<W> {
+    pub(super) fn to_hole(&self, rank: u8, key: W, play: HolePlay) -> HoleMove<W> {
         let parts = &self.layout.hole_parts;
         HoleMove { key: key.replace(parts[self.hole as usize % RANKS], parts[rank as usize % RANKS]), play }
     }
 
     /// The key of the position with this many fewer cards in a pile.
     #[inline]
-    fn key_without(&self, pile: u8, cards: u8) -> W {
+    pub(super) fn key_without(&self, pile: u8, cards: u8) -> W {
         let layout = &self.layout.piles[pile as usize];
         let joint = self.joint_heights[layout.group];
         let parts = &self.layout.group_parts;
@@ -121,7 +121,7 @@ impl<W: Word> HoleSpace<W> {
     }
 
     /// The key with cards of these ranks added to the cells.
-    fn with_stored(&self, key: W, ranks: &[u8]) -> W {
+    pub(super) fn with_stored(&self, key: W, ranks: &[u8]) -> W {
         ranks.iter().fold(key, |key, &rank| key.replace(W::default(), self.layout.cell_parts[rank as usize]))
     }
 
@@ -137,10 +137,8 @@ impl<W: Word> HoleSpace<W> {
                 out.push(self.to_hole(rank, key, HolePlay::Cell { rank }));
             }
             let mut piles = self.tops[rank as usize];
-            let covering = piles & !self.bare;
             if self.spare_bare_cards {
-                let first_bare = piles & piles.wrapping_neg();
-                piles = if from_cell || covering != 0 { covering } else { first_bare };
+                piles = self.without_spared(piles, from_cell);
             }
             let first = out.len();
             while piles != 0 {
@@ -154,22 +152,6 @@ impl<W: Word> HoleSpace<W> {
             };
             if out.len() > first + 1 {
                 out[first..].sort_by_key(|m| std::cmp::Reverse(height(m)));
-            }
-        }
-    }
-
-    /// Plays of cards that lie under others, which go to cells first.
-    fn digs(&self, out: &mut Vec<HoleMove<W>>) {
-        let neighbours = self.neighbours[self.hole as usize];
-        for (pile, &height) in self.heights.iter().enumerate() {
-            let ranks = self.ranks(pile);
-            for digs in 1..height.min(self.free_cells + 1) {
-                let played = ranks[(height - digs) as usize];
-                let dug_out = &ranks[(height - digs + 1) as usize..=height as usize];
-                if neighbours.contains(&played) && !dug_out.contains(&played) {
-                    let key = self.with_stored(self.key_without(pile as u8, digs + 1), dug_out);
-                    out.push(self.to_hole(played, key, HolePlay::Pile { pile: pile as u8, digs }));
-                }
             }
         }
     }

@@ -1,9 +1,20 @@
 //! Which rules the runs space is for.
 
-use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules, SpacesPolicy, StockDeal};
+use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, KeySet, Rules, SpacesPolicy, StockDeal, keys};
+
+/// What this space does with every rule key. Where groups move by the policy that they are built by they land by it, and
+/// where no rows are dealt none is dealt over spaces.
+pub const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockDealCount StockRedeal ReserveStacked TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
+);
 
 /// Whether the runs space can search games of these rules; if not, which rule is in the way.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
     let refuse = |reason: &str| Err(reason.to_owned());
     if rules.goal() != Goal::Foundations {
         return refuse("the game is not won on foundations");
@@ -32,12 +43,16 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
         return refuse("the stock is not turned to a waste");
     }
-    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
-        return refuse("spaces are refilled from the waste, so that it matters when cards are turned");
+    match rules.tableau.spaces {
+        SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenAny => Ok(()),
+        SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => {
+            refuse("spaces are refilled from the waste, so that it matters when cards are turned")
+        }
+        SpacesPolicy::AutoWasteThenStock => Ok(()),
+        // A waste card in a space takes a second bit of the key.
+        SpacesPolicy::AutoReserveThenWaste if rules.stock.size + rules.reserve.size > 48 => {
+            refuse("with more than 48 cards in stock and reserve a position may not fit in 128 bits")
+        }
+        SpacesPolicy::AutoReserveThenWaste => Ok(()),
     }
-    // A waste card in a space takes a second bit of the key.
-    if rules.tableau.spaces == SpacesPolicy::AutoReserveThenWaste && rules.stock.size + rules.reserve.size > 48 {
-        return refuse("with more than 48 cards in stock and reserve a position may not fit in 128 bits");
-    }
-    Ok(())
 }

@@ -206,7 +206,7 @@ impl Layout {
 }
 
 /// Cards of `down` that would be safe to build again at once.
-fn safe_to_return<B: Building>(found: u64, down: u64) -> u64 {
+pub(crate) fn safe_to_return<B: Building>(found: u64, down: u64) -> u64 {
     cards(down).filter(|&card| B::safe(found & !bit(card), false) & bit(card) != 0).fold(0, |set, card| set | bit(card))
 }
 

@@ -2,19 +2,20 @@
 
 mod accept;
 mod arrangement;
+pub(crate) mod blocked_cards;
 mod building;
 mod choice;
-mod explore;
+pub(crate) mod explore;
+pub(crate) mod last_stock_card;
 mod layout;
 mod position;
 mod promise;
-mod relax;
-mod rivals;
+pub(crate) mod rivals;
 mod sight;
 mod space;
-mod unpiling;
+pub(crate) mod unpiling;
 
-pub use accept::accepts;
+pub use accept::{KEYS, accepts};
 pub use building::{AnySuit, Building, RedBlack, SameSuit};
 pub use choice::{AnyRuns, RunsVisitor};
 pub use position::Position;

@@ -9,13 +9,40 @@
 //! What is found this way makes further outlooks smaller, so it is repeated until nothing new is found.
 
 use cadogan_compiled::Spaces;
+use cadogan_rules::{Considered, Goal, KeySet, Rules, SpacesPolicy, keys};
 
+use super::blocked_cards::Outlook;
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, Number, bit};
 use super::position::Position;
-use super::relax::Outlook;
+use crate::techniques::Registration;
 use crate::{Technique, Techniques};
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "rivals",
+    claim: "of two cards that want to lie on the same cards, or in the same space, one leaves its \
+     place only after the other if it would be in its way",
+    published: false,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
+            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
+        ]),
+        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    super::accepts(rules)?;
+    let refilled =
+        matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
+    if refilled {
+        return Err("spaces are refilled, so that a card may leave its place only to lie under a pile".to_owned());
+    }
+    Ok(())
+}
 
 /// In every line that wins some cards leave their places before others.
 #[derive(Clone, Debug)]

@@ -166,11 +166,10 @@ impl<B: Building, W: Word> Runs<B, W> {
         let position = &self.position;
         let layout = &self.layout;
         let mut places = layout.open_reserve(position.supply);
-        let stock = position.supply & layout.stock_mask;
         if layout.stock_is_open() {
-            places |= stock;
-        } else if self.uses(Technique::LastStockCard) && position.waste == 0 && stock != 0 {
-            places |= 1 << (63 - stock.leading_zeros());
+            places |= position.supply & layout.stock_mask;
+        } else if self.uses(Technique::LastStockCard) {
+            places |= layout.last_stock_card(position);
         }
         layout.supply_cards(places)
     }

@@ -10,6 +10,7 @@
 
 use std::collections::hash_map::Entry;
 
+use cadogan_rules::{Considered, Goal, KeySet, Rules, SpacesPolicy, keys};
 use rustc_hash::FxHashMap;
 
 use super::arrangement::{Table, can_leave, pile_of};
@@ -18,6 +19,34 @@ use super::explore::cards;
 use super::layout::{Layout, Number, bit};
 use super::position::Position;
 use super::rivals::Order;
+use crate::techniques::Registration;
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "unpiling",
+    claim: "a position is given up if its piles cannot be taken apart in any order, even if the \
+     other cards were laid out anew each time and the supply were in the hand",
+    published: false,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
+            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
+        ]),
+        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    super::accepts(rules)?;
+    let refilled = matches!(
+        rules.tableau.spaces,
+        SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste | SpacesPolicy::AutoWasteThenStock
+    );
+    if refilled {
+        return Err("spaces are refilled, so that cards get under the piles".to_owned());
+    }
+    Ok(())
+}
 
 /// How many examples of each kind are kept for a question; the oldest are dropped.
 const EXAMPLES: usize = 24;

@@ -11,12 +11,28 @@
 //!   redeal every further one shows the same cards again.
 //!
 //! Not where spaces are refilled from the waste: there turning alone decides what will fill the next space.
+//!
+//! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has nothing but such
+//! moves.
 
-use cadogan_rules::{Rules, SpacesPolicy};
+use cadogan_rules::{Considered, KeySet, Rules, SpacesPolicy, keys};
 
-pub(super) const CLAIM: &str = "turning the stock and playing the card that comes up count as one move";
+use super::{ROWS, Registration};
 
-pub(super) fn holds(rules: &Rules) -> Result<(), String> {
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "k-plus",
+    claim: "turning the stock and playing the card that comes up count as one move",
+    published: true,
+    keys: Considered::new(
+        keys![StockSize StockDealType StockDealCount StockRedeal TableauSpaces],
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+            TableauBuild FoundationsRemovable CompleteOnly HoleLoops CellCount DealOverSpaces ReserveStacked TwoDecks
+        ]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
     if !rules.has_waste() {
         return Err("no stock is turned to a waste".to_owned());
     }

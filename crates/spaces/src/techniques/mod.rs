@@ -1,131 +1,62 @@
 //! Techniques that make the search smaller without changing a verdict, as values: each has a name by which it can be
 //! switched off, a claim, and the exact conditions under which the claim is true, found from the rules.
 //!
-//! One file a technique: its claim, why it is true, when it holds, and the code that does not depend on how a space
-//! writes its positions down.
+//! A technique has one file, with its claim, why it is true, when it holds, and its code. It stands here if several
+//! spaces use it (then the file says where in each of them), and in the folder of the space otherwise.
 
-mod bare_cards;
-mod blocked_cards;
-mod cell_digs;
-mod floating_twos;
+#[macro_use]
+mod register;
+
+mod cell_symmetry;
 mod k_plus;
-mod last_stock_card;
-mod linked_tops;
 mod partial_groups;
-mod rank_supply;
-mod rivals;
-mod safe_foundation;
+mod pile_symmetry;
+mod reserve_symmetry;
+pub(crate) mod safe_foundation;
 mod safe_worry_back;
-mod stubborn_gaps;
-mod symmetry;
-mod unpiling;
+mod suit_symmetry;
 
-use cadogan_rules::Rules;
+use cadogan_rules::{Considered, KeySet, Rules};
 
+use crate::{accordion, gaps, hole, runs};
+pub(crate) use register::Registration;
 pub use safe_foundation::SafetyRule;
-pub use symmetry::{SuitsTold, suits_told_apart};
+pub use suit_symmetry::{SuitsTold, suits_told_apart};
 
-/// One switchable reduction of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Technique {
-    /// A card that nothing will ever need goes to its foundation at once.
-    SafeFoundation,
-    /// A card that would go up again at once does not come back from its foundation.
-    SafeWorryBack,
-    /// A part of a built group moves only if the card it leaves behind goes to its foundation at once.
-    PartialGroups,
-    /// Turning the stock and playing a card count as one move.
-    KPlus,
-    /// Tableau piles that nothing tells apart are not told apart.
-    PileSymmetry,
-    /// Cells are not told apart.
-    CellSymmetry,
-    /// Places of an open reserve are not told apart.
-    ReserveSymmetry,
-    /// Suits are not told apart where no rule looks at them.
-    SuitSymmetry,
-    /// A card goes to a cell only to free the card under it for the hole.
-    CellDigs,
-    /// A card that covers nothing does not go to the hole before an equal rank that covers something.
-    BareCards,
-    /// A position without enough neighbouring ranks for all cards to go to the hole is given up.
-    RankSupply,
-    /// An accordion whose top cards fall apart into groups that never match is given up.
-    LinkedTops,
-    /// Twos that can change rows freely are not told apart by row.
-    FloatingTwos,
-    /// Moves in games of gaps that can be made later just as well wait.
-    StubbornGaps,
-    /// The last card of the stock goes to its foundation at once if it is safe and that disturbs nothing.
-    LastStockCard,
-    /// A position in which some card can never be reached is given up.
-    BlockedCards,
-    /// Of two cards that want the same place the one that has to go first goes first.
-    Rivals,
-    /// A position whose piles cannot be taken apart in any order is given up.
-    Unpiling,
+// In the order in which they are listed for people.
+techniques! {
+    SafeFoundation = safe_foundation::TECHNIQUE;
+    SafeWorryBack = safe_worry_back::TECHNIQUE;
+    PartialGroups = partial_groups::TECHNIQUE;
+    KPlus = k_plus::TECHNIQUE;
+    PileSymmetry = pile_symmetry::TECHNIQUE;
+    CellSymmetry = cell_symmetry::TECHNIQUE;
+    ReserveSymmetry = reserve_symmetry::TECHNIQUE;
+    SuitSymmetry = suit_symmetry::TECHNIQUE;
+    CellDigs = hole::cell_digs::TECHNIQUE;
+    BareCards = hole::bare_cards::TECHNIQUE;
+    RankSupply = hole::rank_supply::TECHNIQUE;
+    LinkedTops = accordion::linked_tops::TECHNIQUE;
+    FloatingTwos = gaps::floating_twos::TECHNIQUE;
+    StubbornGaps = gaps::stubborn_gaps::TECHNIQUE;
+    LastStockCard = runs::last_stock_card::TECHNIQUE;
+    BlockedCards = runs::blocked_cards::TECHNIQUE;
+    Rivals = runs::rivals::TECHNIQUE;
+    Unpiling = runs::unpiling::TECHNIQUE;
 }
 
-impl Technique {
-    /// All of them, in the order in which they are listed for people.
-    pub const ALL: [Technique; 18] = [
-        Technique::SafeFoundation,
-        Technique::SafeWorryBack,
-        Technique::PartialGroups,
-        Technique::KPlus,
-        Technique::PileSymmetry,
-        Technique::CellSymmetry,
-        Technique::ReserveSymmetry,
-        Technique::SuitSymmetry,
-        Technique::CellDigs,
-        Technique::BareCards,
-        Technique::RankSupply,
-        Technique::LinkedTops,
-        Technique::FloatingTwos,
-        Technique::StubbornGaps,
-        Technique::LastStockCard,
-        Technique::BlockedCards,
-        Technique::Rivals,
-        Technique::Unpiling,
-    ];
+/// The keys that have no effect in games that have piles.
+const ROWS: KeySet = KeySet::accordion().and(KeySet::sequences());
 
+impl Technique {
     /// The name used to switch it off.
     pub const fn name(self) -> &'static str {
-        match self {
-            Technique::SafeFoundation => "safe-foundation",
-            Technique::SafeWorryBack => "safe-worry-back",
-            Technique::PartialGroups => "partial-groups",
-            Technique::KPlus => "k-plus",
-            Technique::PileSymmetry => "pile-symmetry",
-            Technique::CellSymmetry => "cell-symmetry",
-            Technique::ReserveSymmetry => "reserve-symmetry",
-            Technique::SuitSymmetry => "suit-symmetry",
-            Technique::CellDigs => "cell-digs",
-            Technique::BareCards => "bare-cards",
-            Technique::RankSupply => "rank-supply",
-            Technique::LinkedTops => "linked-tops",
-            Technique::FloatingTwos => "floating-twos",
-            Technique::StubbornGaps => "stubborn-gaps",
-            Technique::LastStockCard => "last-stock-card",
-            Technique::BlockedCards => "blocked-cards",
-            Technique::Rivals => "rivals",
-            Technique::Unpiling => "unpiling",
-        }
+        self.registration().name
     }
 
     /// Whether the program of the paper has it too.
     pub const fn is_published(self) -> bool {
-        matches!(
-            self,
-            Technique::SafeFoundation
-                | Technique::SafeWorryBack
-                | Technique::PartialGroups
-                | Technique::KPlus
-                | Technique::PileSymmetry
-                | Technique::CellSymmetry
-                | Technique::ReserveSymmetry
-                | Technique::SuitSymmetry
-        )
+        self.registration().published
     }
 
     /// The technique with this name.
@@ -135,50 +66,18 @@ impl Technique {
 
     /// What it does to the search, in one sentence.
     pub const fn claim(self) -> &'static str {
-        match self {
-            Technique::SafeFoundation => safe_foundation::CLAIM,
-            Technique::SafeWorryBack => safe_worry_back::CLAIM,
-            Technique::PartialGroups => partial_groups::CLAIM,
-            Technique::KPlus => k_plus::CLAIM,
-            Technique::PileSymmetry => symmetry::PILES_CLAIM,
-            Technique::CellSymmetry => symmetry::CELLS_CLAIM,
-            Technique::ReserveSymmetry => symmetry::RESERVE_CLAIM,
-            Technique::SuitSymmetry => symmetry::SUITS_CLAIM,
-            Technique::CellDigs => cell_digs::CLAIM,
-            Technique::BareCards => bare_cards::CLAIM,
-            Technique::RankSupply => rank_supply::CLAIM,
-            Technique::LinkedTops => linked_tops::CLAIM,
-            Technique::FloatingTwos => floating_twos::CLAIM,
-            Technique::StubbornGaps => stubborn_gaps::CLAIM,
-            Technique::LastStockCard => last_stock_card::CLAIM,
-            Technique::BlockedCards => blocked_cards::CLAIM,
-            Technique::Rivals => rivals::CLAIM,
-            Technique::Unpiling => unpiling::CLAIM,
-        }
+        self.registration().claim
+    }
+
+    /// What it does with every rule key.
+    pub const fn keys(self) -> Considered {
+        self.registration().keys
     }
 
     /// Whether the claim is true for these rules and has something to do there, or why not.
     pub fn holds(self, rules: &Rules) -> Result<(), String> {
-        match self {
-            Technique::SafeFoundation => safe_foundation::holds(rules),
-            Technique::SafeWorryBack => safe_worry_back::holds(rules),
-            Technique::PartialGroups => partial_groups::holds(rules),
-            Technique::KPlus => k_plus::holds(rules),
-            Technique::PileSymmetry => symmetry::piles_hold(rules),
-            Technique::CellSymmetry => symmetry::cells_hold(rules),
-            Technique::ReserveSymmetry => symmetry::reserve_holds(rules),
-            Technique::SuitSymmetry => symmetry::suits_hold(rules),
-            Technique::CellDigs => cell_digs::holds(rules),
-            Technique::BareCards => bare_cards::holds(rules),
-            Technique::RankSupply => rank_supply::holds(rules),
-            Technique::LinkedTops => linked_tops::holds(rules),
-            Technique::FloatingTwos => floating_twos::holds(rules),
-            Technique::StubbornGaps => stubborn_gaps::holds(rules),
-            Technique::LastStockCard => last_stock_card::holds(rules),
-            Technique::BlockedCards => blocked_cards::holds(rules),
-            Technique::Rivals => rivals::holds(rules),
-            Technique::Unpiling => unpiling::holds(rules),
-        }
+        self.keys().check(rules)?;
+        (self.registration().conditions)(rules)
     }
 }
 

@@ -18,13 +18,31 @@
 //!   can happen the technique is not used.
 //! * Cells, a hole, or complete suits leaving in one go are other ways out of the tableau: there the claim is false.
 //! * Two copies of a card are two cards in the proof.
+//!
+//! Code: [`free_cards`](crate::general::GeneralSpace::free_cards) in the general space. The runs space never stores where
+//! a free group lies, so that it needs nothing of it.
 
-use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules};
+use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, KeySet, Rules, keys};
 
-pub(super) const CLAIM: &str = "a part of a built group moves only if the card it leaves behind goes to its foundation \
-     at once (where rows are dealt or spaces refilled from the stock: once stock and waste are empty)";
+use super::Registration;
 
-pub(super) fn holds(rules: &Rules) -> Result<(), String> {
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "partial-groups",
+    claim: "a part of a built group moves only if the card it leaves behind goes to its foundation \
+     at once (where rows are dealt or spaces refilled from the stock: once stock and waste are empty)",
+    published: true,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly CellCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy StockDealType
+        ]),
+        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(
+            keys![GroupLanding TwoDecks FoundationsRemovable StockDealCount StockRedeal DealOverSpaces ReserveStacked],
+        ),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
     let because = |reason: &str| Err(reason.to_owned());
     if rules.goal() != Goal::Foundations {
         return because("the game is not won on foundations");

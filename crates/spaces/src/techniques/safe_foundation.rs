@@ -15,14 +15,35 @@
 //! * Refills from the reserve are harmless: whichever of two moves comes first, the same reserve cards end up in the
 //!   same (interchangeable) spaces, and a reserve card that was played directly can be played from the space instead.
 //! * From the stock only where every card of it can be had at any time: deal count 1 and unlimited redeals.
+//!
+//! Code: [`SafetyRule`] says which cards are safe; the general space makes the moves in
+//! [`forced_move`](crate::general::GeneralSpace::forced_move) and knows the safe cards from
+//! [`look_at_foundations`](crate::general::GeneralSpace::look_at_foundations); the runs space has
+//! [`Building::safe`](crate::runs::Building::safe) and [`settle`](crate::runs::Runs::settle).
 
 use cadogan_cards::Suit;
-use cadogan_rules::{BuildPolicy, Goal, Redeals, Rules};
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, keys};
 
-pub(super) const CLAIM: &str = "a card that no other card can need in the tableau goes to its foundation at once \
-     (where rows are dealt or spaces refilled from the stock: once stock and waste are empty)";
+use super::Registration;
 
-pub(super) fn holds(rules: &Rules) -> Result<(), String> {
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "safe-foundation",
+    claim: "a card that no other card can need in the tableau goes to its foundation at once \
+     (where rows are dealt or spaces refilled from the stock: once stock and waste are empty)",
+    published: true,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly TwoDecks TableauBuild TableauSpaces FoundationsRemovable StockDealType StockDealCount StockRedeal
+        ]),
+        Goal::Foundations.foreign_keys()
+            .and(KeySet::DEAL)
+            .and(KeySet::GROUPS)
+            .and(keys![CellCount DealOverSpaces ReserveStacked]),
+    ),
+    conditions,
+};
+
+pub(crate) fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.goal() != Goal::Foundations {
         return Err("the game is not won on foundations".to_owned());
     }

@@ -1,9 +1,66 @@
-//! Twos at the left ends of rows, while one of these ends is a gap (see `techniques::floating_twos`).
+//! Twos that can change rows freely in games of gaps.
 //!
-//! Such twos *float*: they can change places at will. The key records which twos float, not where, and a move records
-//! where they must be for it.
+//! Claim: where rows are built from the left in suit and any two may begin any row, positions that differ only in which
+//! of the open left ends hold which twos are one, as long as one left end is a gap. (*Open*: a gap or a two.)
+//!
+//! Why: a two at a left end may move to a left end that is a gap, and back again at once, as nothing else has changed.
+//! So all arrangements of these twos can be reached from each other, and one of them can be won if and only if all can.
+//! The search tries what any of them allows: a three behind its two in any open row whose second place is a gap; and when
+//! a two takes the last gap at a left end, every arrangement of all twos there, as these can then no longer change.
+//! No such position is itself won, since in a won one every row begins with a two.
+//!
+//! One deck: an arrangement says of each suit where its one two lies.
+//!
+//! Code: such twos *float*. The key records which twos float, not where, and a move records where they must be for it.
+
+use cadogan_rules::{Considered, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys};
 
 use super::board::{Board, GAP, RandomNumbers};
+use super::{Fill, GapsSpace};
+use crate::techniques::Registration;
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "floating-twos",
+    claim: "while a left end is a gap, positions that differ only in which two lies at which left end are one",
+    published: false,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]),
+        Goal::Sequences.foreign_keys().and(KeySet::DEAL),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    usual_gaps(rules)?;
+    if rules.sequences.fixed_suit {
+        return Err("every two has a row of its own".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether rows are built from the left in suit, with one deck, and each suit fills a row.
+pub(super) fn usual_gaps(rules: &Rules) -> Result<(), String> {
+    let because = |reason: &str| Err(reason.to_owned());
+    if rules.goal() != Goal::Sequences {
+        return because("the game is not one of gaps");
+    }
+    if rules.sequences.direction != SequenceDirection::L {
+        return because("rows are not built from the left");
+    }
+    if rules.sequences.build != SequenceBuild::SameSuit {
+        return because("rows are not built in suit");
+    }
+    if rules.two_decks {
+        return because("there are two decks");
+    }
+    if rules.sequences.count > 4 {
+        return because("there are more rows than suits");
+    }
+    if rules.max_rank() < 2 {
+        return because("there are only aces");
+    }
+    Ok(())
+}
 
 /// The twos of the four suits.
 pub(super) const TWO_CODES: std::ops::Range<u8> = 4..8;
@@ -132,6 +189,72 @@ impl LeftEnds {
             steps.push((suit, row));
         }
         steps
+    }
+}
+
+impl GapsSpace {
+    /// The left ends if twos float there.
+    pub(super) fn floating(&self) -> Option<LeftEnds> {
+        self.twos.as_ref()?;
+        Some(LeftEnds::of(&self.board)).filter(|ends| ends.float())
+    }
+
+    /// Moves in a position with floating twos: all moves that some arrangement of them allows.
+    pub(super) fn moves_with_floating_twos(&self, ends: LeftEnds, out: &mut Vec<Fill>) {
+        let board = &self.board;
+        for &place in &board.gaps {
+            if board.is_left_end(place) {
+                continue;
+            }
+            let left = board.at[place as usize - 1];
+            let row = board.layout.left_ends.iter().position(|&end| end == place - 1);
+            match row {
+                Some(row) if left == GAP || TWO_CODES.contains(&left) => {
+                    for suit in (0..4).filter(|&suit| ends.suits >> suit & 1 == 1) {
+                        let three = TWO_CODES.end + suit;
+                        if three / 4 < board.layout.max_rank {
+                            let twos = ends.with_two_in_row(suit, row as u8);
+                            out.push(self.fill_of_single(three, place, twos));
+                        }
+                    }
+                }
+                _ => {
+                    let card = board.candidates(place).trailing_zeros() as u8;
+                    if card < 52 {
+                        out.push(self.fill_of_single(card, place, ends.arrangement));
+                    }
+                }
+            }
+        }
+        for card in TWO_CODES.filter(|&two| ends.suits >> (two & 3) & 1 == 0 && board.holds(two)) {
+            self.moves_of_loose_two(card, ends, out);
+        }
+    }
+
+    /// A two that does not lie at a left end goes to one. If that fills the last gap there, the twos no longer float,
+    /// so every arrangement of them is a separate move.
+    fn moves_of_loose_two(&self, card: u8, ends: LeftEnds, out: &mut Vec<Fill>) {
+        let end_of = |row: u8| self.board.layout.left_ends[row as usize];
+        let first_gap = ends.gaps.trailing_zeros() as u8;
+        if ends.gaps.count_ones() > 1 {
+            out.push(self.fill_of_single(card, end_of(first_gap), ends.arrangement));
+            return;
+        }
+        for row in (0..4).filter(|row| ends.open >> row & 1 == 1) {
+            ends.for_each_arrangement(row, |twos| out.push(self.fill_of_single(card, end_of(row), twos)));
+        }
+    }
+
+    /// Moves floating twos to an arrangement. Returns the previous one.
+    pub(super) fn arrange(&mut self, twos: Arrangement) -> Arrangement {
+        let Some(ends) = self.floating() else { return 0 };
+        if ends.arrangement != twos {
+            for (suit, row) in ends.steps_to(twos) {
+                let two = TWO_CODES.start + suit;
+                self.board.carry(two, self.board.place_of(two), self.board.layout.left_ends[row as usize]);
+            }
+        }
+        ends.arrangement
     }
 }
 

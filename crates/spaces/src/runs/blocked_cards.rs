@@ -26,12 +26,33 @@
 //! Neither refutes everything that the other does (`docs/blocked-cards.md`, section 3).
 
 use cadogan_compiled::Spaces;
+use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
 
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, bit};
 use super::position::Position;
 use super::rivals::Order;
+use crate::techniques::Registration;
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "blocked-cards",
+    claim: "a position is given up if some card can never go to its foundation, even if no place \
+     were ever used up but by cards that can never go up",
+    published: false,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
+            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
+        ]),
+        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    super::accepts(rules)
+}
 
 /// What could be done if nothing were ever used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,15 +13,29 @@
 //! It is wrong for the card before the last, and with any other waste: playing c turns all cards before it, and the
 //! card on top of the waste may be buried for good.
 
-use cadogan_rules::{Redeals, Rules, SpacesPolicy};
+use cadogan_rules::{Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
 
-use super::safe_foundation;
+use super::layout::Layout;
+use super::position::Position;
+use crate::techniques::{Registration, safe_foundation};
 
-pub(super) const CLAIM: &str = "the last card of the stock goes to its foundation at once if it is safe and the waste \
-     is empty or ends at a multiple of the deal count";
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "last-stock-card",
+    claim: "the last card of the stock goes to its foundation at once if it is safe and the waste \
+     is empty or ends at a multiple of the deal count",
+    published: false,
+    keys: Considered::new(
+        KeySet::GOAL.and(keys![
+            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
+            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
+        ]),
+        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
+    ),
+    conditions,
+};
 
-pub(super) fn holds(rules: &Rules) -> Result<(), String> {
-    safe_foundation::holds(rules)?;
+fn conditions(rules: &Rules) -> Result<(), String> {
+    safe_foundation::conditions(rules)?;
     if !rules.has_waste() {
         return Err("no stock is turned to a waste".to_owned());
     }
@@ -31,5 +45,13 @@ pub(super) fn holds(rules: &Rules) -> Result<(), String> {
     if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock {
         return Err("spaces are refilled from the waste, so that turning alone matters".to_owned());
     }
-    crate::runs::accepts(rules)
+    super::accepts(rules)
+}
+
+impl Layout {
+    /// The place of the last card of the stock, if its card may go up without anything being lost when it is safe.
+    pub(super) fn last_stock_card(&self, position: &Position) -> u64 {
+        let stock = position.supply & self.stock_mask;
+        if position.waste == 0 && stock != 0 { 1 << (63 - stock.leading_zeros()) } else { 0 }
+    }
 }

@@ -1,0 +1,33 @@
+//! Cells that no rule tells apart.
+//!
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
+//! of the cells are won or lost together, so that the key does not tell them apart, and a card is put into one of the
+//! free cells only.
+//!
+//! Code: [`number_in_cell`](crate::general::GeneralSpace::number_in_cell) and
+//! [`fill_cells`](crate::general::GeneralSpace::fill_cells) in the general space.
+
+use cadogan_rules::{Considered, KeySet, Rules, keys};
+
+use super::{ROWS, Registration};
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "cell-symmetry",
+    claim: "positions that differ only in which cell holds which card are one",
+    published: true,
+    keys: Considered::new(
+        keys![CellCount],
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount
+            StockRedeal DealOverSpaces ReserveStacked TwoDecks
+        ]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    if rules.cells.count < 2 {
+        return Err("there are no two cells".to_owned());
+    }
+    Ok(())
+}

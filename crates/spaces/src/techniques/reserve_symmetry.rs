@@ -1,0 +1,34 @@
+//! Places of an open reserve, which no rule tells apart.
+//!
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
+//! of these places are won or lost together, so that the key does not tell them apart.
+//!
+//! Code: [`number_in_reserve`](crate::general::GeneralSpace::number_in_reserve) in the general space.
+
+use cadogan_rules::{Considered, KeySet, Rules, keys};
+
+use super::{ROWS, Registration};
+
+pub(crate) const TECHNIQUE: Registration = Registration {
+    name: "reserve-symmetry",
+    claim: "positions that differ only in where in the open reserve a card lies are one",
+    published: true,
+    keys: Considered::new(
+        keys![ReserveSize ReserveStacked],
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType
+            StockDealCount StockRedeal DealOverSpaces TwoDecks
+        ]),
+    ),
+    conditions,
+};
+
+fn conditions(rules: &Rules) -> Result<(), String> {
+    if rules.reserve.stacked {
+        return Err("the reserve is one pile".to_owned());
+    }
+    if rules.reserve.size < 2 {
+        return Err("there are no two reserve cards".to_owned());
+    }
+    Ok(())
+}
