@@ -13,9 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-use cadogan_lab::records::{Records, Storage};
 use cadogan_lab::statistics::Method;
 use cadogan_lab::{Lab, Observer, Progress, Request, SolverDecides};
+use cadogan_records::{Records, Storage};
 use cadogan_rules::{Deal, Rules, preset};
 use cadogan_solve::{Limits, Options, Solver};
 use cpu_time::ProcessTime;

@@ -9,10 +9,9 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use cadogan_records::{Answer, OWN_SOURCE, RecordedGame, Row};
 use cadogan_solve::Limits;
 
-use crate::records::{OWN_SOURCE, RecordedGame};
-use crate::row::{Answer, Row};
 use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method, agresti_coull_mean, expected_interval};
 use crate::winrate::{Observer, Request, is_hopeless, is_precise, length};

@@ -3,11 +3,9 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use cadogan_records::{Found, Row};
 use cadogan_rules::{Deal, DealErrors, Rules};
 use cadogan_solve::{Contradiction, Limits, Options, Reason, Solver, Unsolvable, Verdict};
-
-use crate::records::Found;
-use crate::row::Row;
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {

@@ -1,9 +1,7 @@
 //! Related games, and what the verdict on one implies for another.
 
+use cadogan_records::{Answer, RecordedGame};
 use cadogan_rules::{Relation, compare};
-
-use crate::records::RecordedGame;
-use crate::row::Answer;
 
 /// Games and the relations between them.
 #[derive(Debug)]
@@ -58,7 +56,7 @@ impl Family {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::Records;
+    use cadogan_records::Records;
     use cadogan_rules::preset;
 
     /// Klondike with 1, 2, 4 and 3 cards turned at a time.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use cadogan_records::VERSION;
 use cadogan_solve::grouped;
 use serde_json::{Value, json};
 
-use crate::row::VERSION;
 use crate::statistics::{Method, Percentage};
 use crate::winrate::Winrate;
 
@@ -255,7 +255,7 @@ mod tests {
             limits: cadogan_solve::Limits::default(),
             counts,
             method: Method::Wilson,
-            interval: counts.interval(Method::Wilson),
+            interval: Method::Wilson.interval(&counts),
             progress: Progress { counts, total: 1_000_000, known: 3, free: 2, solved: 999_995, positions: 7 },
             elapsed: std::time::Duration::from_millis(1_500),
             complete: true,

@@ -29,7 +29,7 @@ impl Published {
 
     /// The confidence interval, computed from the counts as the paper does.
     pub fn interval(&self) -> Interval {
-        self.counts.interval(Method::Wilson)
+        Method::Wilson.interval(&self.counts)
     }
 }
 

@@ -6,13 +6,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cadogan_records::{Allowance, Answer, Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
 use cadogan_rules::{Relation, compare};
 use cadogan_solve::{Delivery, Limits, Workers};
 
 use crate::decide::{Decide, Failure};
 use crate::family::Family;
-use crate::records::{Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError};
-use crate::row::{Allowance, Answer, Row};
 use crate::statistics::Counts;
 
 /// Seeds that are looked at together: what is known about them is held in memory.

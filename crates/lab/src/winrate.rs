@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use cadogan_records::{Contradiction, OWN_SOURCE, RecordedGame};
 use cadogan_rules::Rules;
 use cadogan_solve::Limits;
 
 use crate::adaptive;
 use crate::paper::{Published, published};
-use crate::records::{Contradiction, OWN_SOURCE, RecordedGame};
 use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method};
 
@@ -102,7 +102,7 @@ impl Lab<'_> {
             name: request.name.clone(),
             fingerprint: game.fingerprint.clone(),
             complete: counts.deals() == length(&seeds),
-            interval: counts.interval(request.method),
+            interval: request.method.interval(&counts),
             method: request.method,
             limits: request.limits,
             seeds,
@@ -143,7 +143,7 @@ impl Lab<'_> {
 
 /// Whether the interval is as narrow as requested.
 pub(crate) fn is_precise(counts: &Counts, request: &Request) -> bool {
-    request.precision.is_some_and(|precision| counts.interval(request.method).half_width() <= precision)
+    request.precision.is_some_and(|precision| request.method.interval(&counts).half_width() <= precision)
 }
 
 /// Whether undecided deals alone make the interval wider than requested, however many deals are added.

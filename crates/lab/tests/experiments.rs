@@ -17,7 +17,7 @@ fn the_first_thousand_deals_of_every_game_agree_with_the_published_figures() {
         let counts =
             Counts { winnable: number(winnable), unwinnable: number(unwinnable), undecided: number(undecided) };
         assert_eq!((counts.deals(), number(deals)), (1_000, 1_000), "{name}");
-        let interval = counts.interval(Method::Wilson);
+        let interval = Method::Wilson.interval(&counts);
         assert_eq!(Percentage::as_in_paper(&interval).to_string(), percentage, "{name}");
         let published = published(preset(name).expect(name).rules()).expect(name);
         assert!(published.interval().overlaps(&interval), "{line}");

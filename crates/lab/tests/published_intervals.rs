@@ -121,7 +121,7 @@ fn intervals_come_out_of_the_counts() {
     let mut misprinted = Vec::new();
     let rows = printed();
     for row in &rows {
-        let interval = counts[&row.key].interval(Method::Wilson);
+        let interval = Method::Wilson.interval(&counts[&row.key]);
         if !comes_out(row, &interval) {
             let ours = Percentage::new(&interval, digits_of(&row.centre)).to_string();
             misprinted.push((row.key.0.as_str(), row.key.1.as_str(), row.key.2.as_str(), ours));
@@ -146,7 +146,7 @@ fn the_misprints_that_can_be_mended_come_out_mended() {
     for ((table, game, variant), counts) in mended {
         let key = (table.to_owned(), game.to_owned(), variant.to_owned());
         let row = printed().into_iter().find(|row| row.key == key).expect("a row of the tables");
-        assert!(comes_out(&row, &counts.interval(Method::Wilson)), "{game} {variant}");
+        assert!(comes_out(&row, &Method::Wilson.interval(&counts)), "{game} {variant}");
     }
 }
 
@@ -159,7 +159,7 @@ fn digits_are_chosen_as_in_the_paper() {
         if row.key == ("7".into(), "Accordion".into(), String::new()) {
             sample.winnable /= 10; // see the misprints
         }
-        let digits = paper_digits(&sample.interval(Method::Wilson));
+        let digits = paper_digits(&Method::Wilson.interval(&sample));
         if digits != digits_of(&row.centre) {
             let (table, game, variant) = row.key.clone();
             other.push((table, game, variant, digits));

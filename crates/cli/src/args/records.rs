@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cadogan_lab::records::{Records, RecordsError, Storage};
+use cadogan_records::{Records, RecordsError, Storage};
 
 use crate::error::CliError;
 

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use cadogan_lab::records::Records;
 use cadogan_lab::statistics::Method;
 use cadogan_lab::{Format, Lab, SolverDecides};
+use cadogan_records::Records;
 
 use super::numbers::Numbers;
 use crate::error::CliError;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use cadogan_explain::{Explanation, explain};
 use cadogan_picture::Picture;
+use cadogan_explain::{Explanation, explain};
 use cadogan_referee::{Position, play};
 use cadogan_rules::{Deal, PlayerMove, Rules, SolutionFile};
 use cadogan_solve::{Progress, Unsolvable};

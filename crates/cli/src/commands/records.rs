@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use cadogan_lab::records::{RecordedGame, Records as Database, RecordsError};
+use cadogan_records::{RecordedGame, Records as Database, RecordsError};
 use serde_json::json;
 
 use super::after_help;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cadogan_lab::records::Contradiction;
+use cadogan_records::Contradiction;
 use cadogan_lab::report;
 use cadogan_lab::statistics::Method;
 

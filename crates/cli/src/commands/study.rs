@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use cadogan_lab::chart::{Chart, Colours};
-use cadogan_lab::records::Records;
+use cadogan_picture::chart::{Chart, Colours};
+use cadogan_records::Records;
 use cadogan_lab::study::{Study as Family, StudyResult, read_study};
 use cadogan_lab::{Format, SolverDecides};
 use cadogan_solve::Options;

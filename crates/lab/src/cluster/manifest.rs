@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use cadogan_records::VERSION;
 use serde_json::{Value, json};
 
 use super::{Plan, SCRIPT, Shard, WHOLE_STUDY};
-use crate::row::VERSION;
 
 /// Why a text is not a manifest: the place, and what is expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]

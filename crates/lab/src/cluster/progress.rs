@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use cadogan_records::{Allowance, OWN_SOURCE, Records, RecordsError};
+
 use super::Shard;
-use crate::records::{OWN_SOURCE, Records, RecordsError};
-use crate::row::Allowance;
 use crate::statistics::Counts;
 use crate::study::Study;
 
@@ -91,9 +91,9 @@ mod tests {
 
     use super::{Missing, progress, ranges};
     use crate::cluster::Plan;
-    use crate::records::{OWN_SOURCE, Records};
-    use crate::row::{Allowance, Answer, Row};
     use crate::study::read_study;
+    use cadogan_records::{Allowance, Answer, Row};
+    use cadogan_records::{OWN_SOURCE, Records};
 
     #[test]
     fn numbers_become_ranges() {

@@ -1,9 +1,9 @@
 //! The charts of the page.
 
+use cadogan_picture::chart::{Axis, Chart, Point, Scale, Series, Style};
+use cadogan_records::{Answer, Cost};
+
 use super::GameReport;
-use crate::chart::{Axis, Chart, Point, Scale, Series, Style};
-use crate::records::Cost;
-use crate::row::Answer;
 use crate::statistics::{Interval, Percentage};
 
 /// The maximum number of points of a curve: more would not be visible.

@@ -5,13 +5,12 @@ mod style;
 
 use std::fmt::Write as _;
 
+use cadogan_picture::chart::Colours;
 use cadogan_picture::escaped;
+use cadogan_records::{Answer, Contradiction, Cost, OWN_SOURCE, RecordedGame, Records, RecordsError, VERSION};
 use cadogan_solve::grouped;
 
-use crate::chart::Colours;
 use crate::paper::{Published, published};
-use crate::records::{Contradiction, Cost, OWN_SOURCE, RecordedGame, Records, RecordsError};
-use crate::row::{Answer, VERSION};
 use crate::statistics::{Counts, Interval, Method, Percentage};
 
 /// How many undecided deals are listed one by one; the rest are only counted.
@@ -125,7 +124,7 @@ impl GameReport {
             return Ok(None);
         }
         let counts: Counts = costs.iter().map(|cost| cost.answer).collect();
-        let (interval, published) = (counts.interval(method), published(&game.rules));
+        let (interval, published) = (method.interval(&counts), published(&game.rules));
         Ok(Some(GameReport { game, costs, counts, interval, published, others }))
     }
 

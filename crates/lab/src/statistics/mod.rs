@@ -7,31 +7,8 @@
 
 mod percentage;
 
+pub use cadogan_records::Counts;
 pub use percentage::{Percentage, paper_digits};
-
-/// The numbers of verdicts in a sample of deals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counts {
-    /// Proved winnable.
-    pub winnable: u64,
-    /// Proved unwinnable.
-    pub unwinnable: u64,
-    /// Neither.
-    pub undecided: u64,
-}
-
-impl Counts {
-    /// The size of the sample, including undecided deals.
-    pub fn deals(&self) -> u64 {
-        self.winnable + self.unwinnable + self.undecided
-    }
-
-    /// The confidence interval for the share of winnable deals.
-    pub fn interval(&self, method: Method) -> Interval {
-        let deals = self.deals() as f64;
-        expected_interval(self.winnable as f64, deals - self.winnable as f64, self.undecided as f64, method)
-    }
-}
 
 /// How the interval for a known number of successes is computed. Both are for 95 %.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +18,14 @@ pub enum Method {
     Wilson,
     /// The interval of Agresti and Coull: that of the report of 2018.
     AgrestiCoull,
+}
+
+impl Method {
+    /// The confidence interval for the share of winnable deals.
+    pub fn interval(self, counts: &Counts) -> Interval {
+        let deals = counts.deals() as f64;
+        expected_interval(counts.winnable as f64, deals - counts.winnable as f64, counts.undecided as f64, self)
+    }
 }
 
 /// A range of shares, 0 to 1.
@@ -122,10 +107,10 @@ mod tests {
     fn known_intervals_come_out() {
         // 15 of 50: (0.1910, 0.4375) by Wilson, (0.1903, 0.4383) by Agresti and Coull.
         let sample = counts(15, 35, 0);
-        let wilson = sample.interval(Method::Wilson);
+        let wilson = Method::Wilson.interval(&sample);
         assert_close(wilson.lower, 0.19103);
         assert_close(wilson.upper, 0.43751);
-        let agresti_coull = sample.interval(Method::AgrestiCoull);
+        let agresti_coull = Method::AgrestiCoull.interval(&sample);
         assert_close(agresti_coull.lower, 0.19027);
         assert_close(agresti_coull.upper, 0.43827);
     }
@@ -133,9 +118,9 @@ mod tests {
     #[test]
     fn nothing_known_is_everything_possible() {
         for method in [Method::Wilson, Method::AgrestiCoull] {
-            assert_eq!(counts(0, 0, 0).interval(method), Interval { lower: 0.0, upper: 1.0 });
+            assert_eq!(method.interval(&counts(0, 0, 0)), Interval { lower: 0.0, upper: 1.0 });
         }
-        assert_eq!(counts(0, 0, 1000).interval(Method::Wilson), Interval { lower: 0.0, upper: 1.0 });
+        assert_eq!(Method::Wilson.interval(&counts(0, 0, 1000)), Interval { lower: 0.0, upper: 1.0 });
     }
 
     #[test]
@@ -144,9 +129,9 @@ mod tests {
             for deals in [1, 2, 7, 100, 3_000] {
                 for winnable in [0, 1, deals / 3, deals] {
                     let winnable = winnable.min(deals);
-                    let all = counts(winnable, deals - winnable, 0).interval(method);
+                    let all = method.interval(&counts(winnable, deals - winnable, 0));
                     assert!(0.0 <= all.lower && all.lower <= all.upper && all.upper <= 1.0, "{winnable} of {deals}");
-                    let some = counts(winnable, 0, deals - winnable).interval(method);
+                    let some = method.interval(&counts(winnable, 0, deals - winnable));
                     assert_eq!(some.lower, all.lower);
                     assert!(some.upper >= all.upper);
                 }
@@ -156,8 +141,8 @@ mod tests {
 
     #[test]
     fn ends_are_exact() {
-        assert_eq!(counts(0, 31_999, 0).interval(Method::Wilson).lower, 0.0);
-        assert_eq!(counts(8_589_934_591, 0, 0).interval(Method::Wilson).upper, 1.0);
+        assert_eq!(Method::Wilson.interval(&counts(0, 31_999, 0)).lower, 0.0);
+        assert_eq!(Method::Wilson.interval(&counts(8_589_934_591, 0, 0)).upper, 1.0);
     }
 
     #[test]

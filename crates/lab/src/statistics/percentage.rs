@@ -114,7 +114,7 @@ mod tests {
 
     fn shown(winnable: u64, unwinnable: u64, undecided: u64) -> String {
         let counts = Counts { winnable, unwinnable, undecided };
-        Percentage::as_in_paper(&counts.interval(Method::Wilson)).to_string()
+        Percentage::as_in_paper(&Method::Wilson.interval(&counts)).to_string()
     }
 
     #[test]

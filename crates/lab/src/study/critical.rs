@@ -1,6 +1,7 @@
 //! How often a rule matters: the share of the deals winnable with it that cannot be won without it.
 
-use crate::row::Answer;
+use cadogan_records::Answer;
+
 use crate::statistics::{Counts, Interval, Method};
 
 /// Verdicts on the same deals in two games.
@@ -52,7 +53,7 @@ impl Criticality {
     /// possible and once so that they make it as large as possible.
     pub fn interval(&self, method: Method) -> Interval {
         let shares =
-            |critical: u64, kept: u64| Counts { winnable: critical, unwinnable: kept, undecided: 0 }.interval(method);
+            |critical: u64, kept: u64| method.interval(&Counts { winnable: critical, unwinnable: kept, undecided: 0 });
         let least = shares(self.critical, self.kept + self.open_without + self.open);
         let most = shares(self.critical + self.open_without + self.open_with + self.open, self.kept);
         Interval { lower: least.lower, upper: most.upper }

@@ -9,10 +9,9 @@ mod table;
 
 use std::ops::RangeInclusive;
 
+use cadogan_picture::chart::Scale;
 use cadogan_rules::Rules;
 use cadogan_solve::Limits;
-
-use crate::chart::Scale;
 
 pub use critical::Criticality;
 pub use read::{LoadRules, StudyErrors, read_study};

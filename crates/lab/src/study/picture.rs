@@ -1,7 +1,8 @@
 //! The results of a study as charts.
 
+use cadogan_picture::chart::{Axis, Chart, Point, Scale, Series, Style};
+
 use super::{Criticality, Pair, StudyResult};
-use crate::chart::{Axis, Chart, Point, Scale, Series, Style};
 use crate::statistics::{Interval, Percentage};
 
 /// Smaller percentages are not visible on a logarithmic scale.

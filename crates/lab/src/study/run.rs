@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
+use cadogan_records::{Answer, Contradiction, OWN_SOURCE, RecordedGame, Records, RecordsError, Witness};
 use cadogan_rules::{Relation, compare};
 
 use super::{Criticality, Study, Variant};
 use crate::family::Family;
 use crate::paper::{Published, published};
-use crate::records::{Contradiction, OWN_SOURCE, RecordedGame, Records, RecordsError, Witness};
-use crate::row::Answer;
 use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method};
 use crate::winrate::{Observer, length};
@@ -101,7 +100,7 @@ impl Lab<'_> {
                 fingerprint,
                 counts,
                 derived,
-                interval: counts.interval(method),
+                interval: method.interval(&counts),
                 published: published(&game.rules),
             }
         });

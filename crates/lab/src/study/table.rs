@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use cadogan_records::VERSION;
 use cadogan_solve::grouped;
 use serde_json::{Map, Value, json};
 
 use super::{Criticality, Pair, StudyResult, VariantResult};
 use crate::format::{Format, latex};
-use crate::row::VERSION;
 use crate::statistics::{Interval, Percentage};
 
 /// A table for human readers: a line of headings, then rows. The first column holds names, the others numbers.

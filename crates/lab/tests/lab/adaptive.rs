@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cadogan_lab::records::Records;
 use cadogan_lab::statistics::Method;
 use cadogan_lab::{Lab, Request, Winrate};
+use cadogan_records::Records;
 
 use crate::support::{Listener, Simulated, draw, mixed, positions};
 

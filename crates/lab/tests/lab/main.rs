@@ -1,7 +1,6 @@
 //! Experiments with a simulated solver.
 
 mod adaptive;
-mod records;
 mod report;
 mod study;
 mod support;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cadogan_lab::records::Records;
 use cadogan_lab::statistics::Method;
-use cadogan_lab::{Answer, Lab, Progress, Row, report};
+use cadogan_lab::{Lab, Progress, report};
+use cadogan_records::{Answer, Records, Row};
 
 use crate::support::{Simulated, draw, mixed, positions};
 

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cadogan_lab::chart::Colours;
-use cadogan_lab::records::Records;
 use cadogan_lab::statistics::Method;
 use cadogan_lab::study::{Study, StudyResult, read_study, study_schema};
 use cadogan_lab::{Format, Lab, LabError};
+use cadogan_picture::chart::Colours;
+use cadogan_records::Records;
 use cadogan_rules::Rules;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cadogan_lab::records::Found;
-use cadogan_lab::{Allowance, Answer, Decide, Failure, Observer, Progress, Row};
+use cadogan_lab::{Decide, Failure, Observer, Progress};
+use cadogan_records::{Allowance, Answer, Found, Row};
 use cadogan_rules::{Rules, preset};
 use cadogan_solve::Limits;
 

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-use cadogan_lab::records::{OWN_SOURCE, Records};
 use cadogan_lab::statistics::{Counts, Method};
-use cadogan_lab::{Answer, Lab, Request, Winrate};
+use cadogan_lab::{Lab, Request, Winrate};
+use cadogan_records::{Answer, OWN_SOURCE, Records};
 use cadogan_rules::Rules;
 
 use crate::support::{Listener, Simulated, draw, mixed, positions};

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use cadogan_records::{Records, Storage};
 use cadogan_lab::cluster::{self, MANIFEST, Plan, Shard, ShardProgress, WHOLE_STUDY};
-use cadogan_lab::records::{Records, Storage};
 use cadogan_lab::study::{Study, read_study};
 
 use crate::args::records_trouble;

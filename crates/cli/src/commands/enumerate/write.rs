@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use cadogan_picture::{Mark, Picture};
 use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts};
 use cadogan_solve::grouped;
 use cadogan_lab::statistics::{Counts, Method, Percentage};
-use cadogan_picture::{Mark, Picture};
 use cadogan_rules::{Deal, Rules};
 use serde_json::{Value, json};
 
@@ -271,7 +271,7 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
     let Sample { winnable, ref lost, undecided, is_complete } = *sampled.found;
     let (deals, lost) = (sampled.found.deals(), lost.len() as u64);
     // The share of lost deals is wanted: they take the place of the winnable ones.
-    let interval = Counts { winnable: lost, unwinnable: winnable, undecided }.interval(Method::Wilson);
+    let interval = Method::Wilson.interval(&Counts { winnable: lost, unwinnable: winnable, undecided });
     match format {
         Format::Text => {
             let all = cadogan_enumerate::deals_of(sampled.rules).map_err(CliError::input)?;

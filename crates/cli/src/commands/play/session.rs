@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{BufRead, Write};
 
-use cadogan_explain::Needs;
 use cadogan_picture::draw;
+use cadogan_explain::Needs;
 use cadogan_referee::Game;
 use cadogan_rules::{Deal, PlayerMove, Solution, readable_json};
 

@@ -1,6 +1,6 @@
 //! What schedules are worth over a range of limits, as pictures.
 
-use cadogan_lab::chart::{Axis, Chart, Colours, Point, Scale, Series, Style};
+use cadogan_picture::chart::{Axis, Chart, Colours, Point, Scale, Series, Style};
 
 use super::test::Row;
 

@@ -8,6 +8,7 @@ mod variants;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use cadogan_picture::chart::Scale;
 use cadogan_rules::json::{describe, member, quoted_list, read_json};
 use cadogan_rules::{
     RuleError, RuleErrorKind, RuleErrors, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
@@ -15,7 +16,6 @@ use cadogan_rules::{
 use serde_json::{Map, Value};
 
 use super::{Study, StudyAxis};
-use crate::chart::Scale;
 
 /// Returns the text of the rule file with this name, or an error. Names in a study are relative to its file.
 pub type LoadRules<'a> = &'a dyn Fn(&str) -> Result<String, String>;

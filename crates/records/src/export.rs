@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use rusqlite::params;
 use rusqlite::types::ValueRef;
 
-use super::parquet::{Column, ParquetWriter, Values};
-use super::{RecordedGame, Records, RecordsError};
+use crate::parquet::{Column, ParquetWriter, Values};
+use crate::{RecordedGame, Records, RecordsError};
 
 /// The columns of an export, in order.
 pub const COLUMNS: [&str; 16] = [

@@ -6,8 +6,8 @@ use cadogan_referee::verify;
 use cadogan_rules::{Comparison, Deal, Relation, compare};
 use rusqlite::params;
 
-use super::{OWN_SOURCE, RecordedGame, Records, RecordsError};
 use crate::row::Answer;
+use crate::{OWN_SOURCE, RecordedGame, Records, RecordsError};
 
 /// What a verdict rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]

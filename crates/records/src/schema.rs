@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::{Records, RecordsError, Storage};
+use crate::{Records, RecordsError, Storage};
 
 /// How long to wait for another program that is writing to the same database.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -49,7 +49,7 @@ const TABLES: &str = "
 
 impl Records {
     /// Makes the tables of a new database, or checks those of an old one.
-    pub(super) fn set_up(&mut self, storage: Storage) -> Result<(), RecordsError> {
+    pub(crate) fn set_up(&mut self, storage: Storage) -> Result<(), RecordsError> {
         let name = self.name().to_owned();
         let trouble = |error: rusqlite::Error| RecordsError::sqlite(&name, &error);
         self.connection.busy_timeout(PATIENCE).map_err(trouble)?;
@@ -76,7 +76,7 @@ impl Records {
     }
 
     /// Refuses what is no database of results, or one of another version.
-    pub(super) fn check_version(&self) -> Result<(), RecordsError> {
+    pub(crate) fn check_version(&self) -> Result<(), RecordsError> {
         let read =
             |pragma: &str| number(&self.connection, &format!("PRAGMA {pragma}")).map_err(|error| self.trouble(error));
         let application = read("application_id")?;

@@ -1,7 +1,7 @@
 //! Lays out a chart as a picture: frame, tick marks, legend, series.
 
+use super::drawing::{Anchor, Drawing, Form, Ink, Place, Shape};
 use super::font::text_width;
-use super::picture::{Anchor, Form, Ink, Picture, Place, Shape};
 use super::{Chart, Series, Style};
 
 const WIDTH: f64 = 720.0;
@@ -26,7 +26,7 @@ struct Frame {
 
 impl Chart {
     /// Puts everything in its place.
-    pub fn draw(&self) -> Picture {
+    pub fn draw(&self) -> Drawing {
         let legend = self.legend_lines();
         let widest = self.y.ticks().iter().map(|(_, word)| text_width(word, TEXT_SIZE)).fold(0.0, f64::max);
         let top = 40.0 + legend.len() as f64 * LINE_HEIGHT;
@@ -37,7 +37,7 @@ impl Chart {
         for series in &self.series {
             self.draw_series(series, &frame, &mut shapes);
         }
-        Picture { title: self.title.clone(), width: WIDTH, height: (frame.bottom + below).ceil(), shapes }
+        Drawing { title: self.title.clone(), width: WIDTH, height: (frame.bottom + below).ceil(), shapes }
     }
 
     fn place(&self, x: f64, y: f64, frame: &Frame) -> Place {

@@ -2,14 +2,14 @@
 //! program, so the result does not depend on the fonts and drawing libraries of the machine.
 
 mod axis;
+mod drawing;
 mod font;
 mod layout;
-mod picture;
 mod png;
 mod svg;
 
 pub use axis::{Axis, Scale};
-pub use picture::Picture;
+pub use drawing::Drawing;
 pub use png::PngError;
 pub use svg::Colours;
 

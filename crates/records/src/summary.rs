@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Records, RecordsError};
-use crate::statistics::Counts;
+use crate::Counts;
+use crate::{Records, RecordsError};
 
 /// What one source knows about one game.
 #[derive(Clone, Debug, PartialEq)]

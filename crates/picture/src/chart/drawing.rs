@@ -2,7 +2,7 @@
 
 /// A picture, ready to be written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
+pub struct Drawing {
     /// What it shows, for readers who cannot see it.
     pub(super) title: String,
     pub(super) width: f64,

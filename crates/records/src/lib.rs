@@ -6,12 +6,14 @@
 
 mod check;
 mod contradictions;
+mod counts;
 mod error;
 mod export;
 mod import;
 mod merge;
 mod open;
 mod parquet;
+mod row;
 mod schema;
 mod solutions;
 mod summary;
@@ -24,15 +26,15 @@ use rusqlite::{Connection, Transaction, params};
 
 pub use check::Check;
 pub use contradictions::{Contradiction, Evidence, Witness};
+pub use counts::Counts;
 pub use error::RecordsError;
 pub use export::COLUMNS;
 pub use import::Imported;
 pub use merge::Merged;
 pub use open::Storage;
+pub use row::{Allowance, Answer, Row, VERSION};
 pub use summary::Summary;
 
-use crate::row::{Allowance, Answer, Row};
-use crate::statistics::Counts;
 use solutions::{pack, save_solution};
 
 /// The source of verdicts that this program has found itself.
@@ -68,13 +70,17 @@ pub struct Found {
 
 /// What a verdict took.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Cost {
-    pub(crate) seed: i64,
-    pub(crate) answer: Answer,
+pub struct Cost {
+    /// The seed of the deal.
+    pub seed: i64,
+    /// Its verdict.
+    pub answer: Answer,
     /// It followed from another game and took nothing.
-    pub(crate) derived: bool,
-    pub(crate) seconds: f64,
-    pub(crate) positions: u64,
+    pub derived: bool,
+    /// How long the solver took.
+    pub seconds: f64,
+    /// How many positions it visited.
+    pub positions: u64,
 }
 
 impl From<Row> for Found {
@@ -176,7 +182,7 @@ impl Records {
     }
 
     /// All verdicts on a game from one source, and whether they followed from another game, by seed.
-    pub(crate) fn answers(
+    pub fn answers(
         &self,
         game: &RecordedGame,
         source: &str,
@@ -189,7 +195,7 @@ impl Records {
     }
 
     /// What every verdict on a game from one source took, in the order of the seeds.
-    pub(crate) fn costs(&self, game: &RecordedGame, source: &str) -> Result<Vec<Cost>, RecordsError> {
+    pub fn costs(&self, game: &RecordedGame, source: &str) -> Result<Vec<Cost>, RecordsError> {
         let query = "SELECT seed, verdict, derived_from IS NOT NULL, seconds, positions FROM verdict
                      WHERE game = ?1 AND source = ?2 ORDER BY seed";
         self.collect(query, params![game.id, source], |row| {

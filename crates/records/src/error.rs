@@ -5,7 +5,7 @@ use std::io;
 
 use rusqlite::ErrorCode;
 
-use super::Contradiction;
+use crate::Contradiction;
 
 /// Why a database of verdicts could not be read or written.
 #[derive(Debug)]
@@ -27,25 +27,25 @@ enum Cause {
 }
 
 impl RecordsError {
-    pub(super) fn new(file: &str, message: impl Into<String>) -> RecordsError {
+    pub(crate) fn new(file: &str, message: impl Into<String>) -> RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Input(message.into()) }
     }
 
-    pub(super) fn damage(file: &str, message: impl Into<String>) -> RecordsError {
+    pub(crate) fn damage(file: &str, message: impl Into<String>) -> RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Damage(message.into()) }
     }
 
     /// An error of SQLite in a file that is known to be a database of ours.
-    pub(super) fn sqlite(file: &str, error: &rusqlite::Error) -> RecordsError {
+    pub(crate) fn sqlite(file: &str, error: &rusqlite::Error) -> RecordsError {
         let cause = if is_damage(error) { Cause::Damage } else { Cause::Input };
         RecordsError { file: file.to_owned(), cause: cause(error.to_string()) }
     }
 
-    pub(super) fn contradiction(file: &str, contradiction: Contradiction) -> RecordsError {
+    pub(crate) fn contradiction(file: &str, contradiction: Contradiction) -> RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Contradiction(Box::new(contradiction)) }
     }
 
-    pub(super) fn output(file: &str, error: io::Error) -> RecordsError {
+    pub(crate) fn output(file: &str, error: io::Error) -> RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Output(error) }
     }
 

@@ -1,7 +1,7 @@
 //! Uniting databases. Doing it twice, or in another order, gives the same verdicts.
 
-use super::solutions::save_solution;
-use super::{Records, RecordsError, Saved, save_row};
+use crate::solutions::save_solution;
+use crate::{Records, RecordsError, Saved, save_row};
 
 /// What a merge brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::{RecordedGame, Records, RecordsError};
+use crate::{RecordedGame, Records, RecordsError};
 
 impl Records {
     /// The solution of a deal, if one was kept.
@@ -30,14 +30,14 @@ impl Records {
     }
 
     /// All solutions of a game, packed as they are stored, by seed.
-    pub(super) fn packed_solutions(&self, game: &RecordedGame) -> Result<Vec<(i64, Vec<u8>)>, RecordsError> {
+    pub(crate) fn packed_solutions(&self, game: &RecordedGame) -> Result<Vec<(i64, Vec<u8>)>, RecordsError> {
         let query = "SELECT seed, moves FROM solution WHERE game = ?1 ORDER BY seed";
         self.collect(query, [game.id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 }
 
 /// Writes a solution down; the first one that was found stays.
-pub(super) fn save_solution(
+pub(crate) fn save_solution(
     transaction: &Transaction<'_>,
     game: &RecordedGame,
     seed: i64,
@@ -49,7 +49,7 @@ pub(super) fn save_solution(
 }
 
 /// One move a line in the notation of the game, compressed.
-pub(super) fn pack(moves: &[PlayerMove]) -> Vec<u8> {
+pub(crate) fn pack(moves: &[PlayerMove]) -> Vec<u8> {
     let text: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder

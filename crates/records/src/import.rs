@@ -5,8 +5,8 @@ use std::io::Read;
 
 use cadogan_rules::{nearest_preset, preset};
 
-use super::{Found, OWN_SOURCE, RecordedGame, Records, RecordsError};
-use crate::row::{Allowance, Answer, Row};
+use crate::{Allowance, Answer, Row};
+use crate::{Found, OWN_SOURCE, RecordedGame, Records, RecordsError};
 
 /// What an import brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

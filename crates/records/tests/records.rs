@@ -1,11 +1,13 @@
 //! The database: writing, reading, uniting, importing, exporting.
 
-use cadogan_lab::records::{COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Storage};
-use cadogan_lab::{Allowance, Answer, Row};
+use cadogan_records::{Allowance, Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage};
 use cadogan_referee::{Position, legal_moves};
-use cadogan_rules::{Deal, preset};
+use cadogan_rules::{Deal, Rules, preset};
 
-use crate::support::draw;
+/// Klondike with this many cards turned at a time.
+fn draw(count: u8) -> Rules {
+    preset("klondike").expect("a preset").rules().vary(|rules| rules.stock.deal_count = count).expect("a game")
+}
 
 fn row(seed: i64, answer: Answer, limit: u64) -> Row {
     let reason = (!answer.is_decided()).then(|| "positions".to_owned());
@@ -35,7 +37,7 @@ fn save(records: &mut Records, game: &RecordedGame, rows: &[Row]) {
 }
 
 fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("cadogan-lab-{name}-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("cadogan-records-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder
 }

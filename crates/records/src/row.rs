@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use cadogan_solve::{Limits, Report, Verdict};
 
-use crate::statistics::Counts;
-
 /// A verdict without its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Answer {
@@ -64,25 +62,6 @@ impl From<&Verdict> for Answer {
             Verdict::Unwinnable => Answer::Unwinnable,
             Verdict::Undecided(_) => Answer::Undecided,
         }
-    }
-}
-
-impl Counts {
-    /// Counts one more deal.
-    pub fn add(&mut self, answer: Answer) {
-        match answer {
-            Answer::Winnable => self.winnable += 1,
-            Answer::Unwinnable => self.unwinnable += 1,
-            Answer::Undecided => self.undecided += 1,
-        }
-    }
-}
-
-impl FromIterator<Answer> for Counts {
-    fn from_iter<I: IntoIterator<Item = Answer>>(answers: I) -> Counts {
-        let mut counts = Counts::default();
-        answers.into_iter().for_each(|answer| counts.add(answer));
-        counts
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use cadogan_picture::escaped;
+use crate::escaped;
 
-use super::picture::{Anchor, Form, Ink, MARK_RADIUS, OUTLINE, Picture, Place, SERIES_COLOURS, Shape};
+use super::drawing::{Anchor, Drawing, Form, Ink, MARK_RADIUS, OUTLINE, Place, SERIES_COLOURS, Shape};
 
 /// Where the colours of a picture come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub enum Colours {
     OfPage,
 }
 
-impl Picture {
+impl Drawing {
     /// The picture as SVG text: a standalone file, or a part of a page.
     pub fn to_svg(&self, colours: Colours) -> String {
         let (width, height, title) = (self.width, self.height, escaped(&self.title));

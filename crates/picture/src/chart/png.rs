@@ -4,8 +4,8 @@ use std::fmt;
 
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
+use super::drawing::{Anchor, Drawing, Form, Ink, MARK_RADIUS, OUTLINE, Place, Shape};
 use super::font::{text_path, text_width};
-use super::picture::{Anchor, Form, Ink, MARK_RADIUS, OUTLINE, Picture, Place, Shape};
 
 /// Why a PNG could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-impl Picture {
+impl Drawing {
     /// The width and height in pixels of a PNG at this scale.
     pub fn pixels(&self, scale: f64) -> (u32, u32) {
         ((self.width * scale).ceil() as u32, (self.height * scale).ceil() as u32)

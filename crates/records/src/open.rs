@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{Records, RecordsError};
+use crate::{Records, RecordsError};
 
 /// What every SQLite file begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -169,8 +169,8 @@ mod tests {
     use cadogan_rules::preset;
 
     use super::*;
-    use crate::records::{Found, OWN_SOURCE};
-    use crate::row::{Answer, Row};
+    use crate::{Answer, Row};
+    use crate::{Found, OWN_SOURCE};
 
     /// A folder that is removed at the end. Its name has every character that a URI treats specially.
     struct Folder(PathBuf);

@@ -11,13 +11,13 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// A column of a row group.
-pub(super) struct Column {
-    pub(super) name: &'static str,
-    pub(super) values: Values,
+pub(crate) struct Column {
+    pub(crate) name: &'static str,
+    pub(crate) values: Values,
 }
 
 /// Values of one type; a missing one is `None`.
-pub(super) enum Values {
+pub(crate) enum Values {
     Integers(Vec<Option<i64>>),
     Numbers(Vec<Option<f64>>),
     Texts(Vec<Option<String>>),
@@ -72,7 +72,7 @@ impl Values {
 }
 
 /// Writes a file row group by row group.
-pub(super) struct ParquetWriter<'a> {
+pub(crate) struct ParquetWriter<'a> {
     out: &'a mut dyn Write,
     position: u64,
     rows: u64,
@@ -82,13 +82,13 @@ pub(super) struct ParquetWriter<'a> {
 }
 
 impl<'a> ParquetWriter<'a> {
-    pub(super) fn new(out: &'a mut dyn Write) -> io::Result<ParquetWriter<'a>> {
+    pub(crate) fn new(out: &'a mut dyn Write) -> io::Result<ParquetWriter<'a>> {
         out.write_all(MAGIC)?;
         Ok(ParquetWriter { out, position: MAGIC.len() as u64, rows: 0, schema: Vec::new(), row_groups: Vec::new() })
     }
 
     /// Writes a row group; all columns have the same length.
-    pub(super) fn row_group(&mut self, columns: &[Column]) -> io::Result<()> {
+    pub(crate) fn row_group(&mut self, columns: &[Column]) -> io::Result<()> {
         self.schema = columns.iter().map(|column| (column.name, column.values.type_code())).collect();
         let rows = columns.first().map_or(0, |column| column.values.presence().len());
         let (mut chunks, mut total) = (Vec::new(), 0);
@@ -143,7 +143,7 @@ impl<'a> ParquetWriter<'a> {
     }
 
     /// Writes the metadata.
-    pub(super) fn finish(self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
         let mut root = Thrift::default();
         root.text(4, "schema");
         root.i32(5, self.schema.len() as i32);

@@ -5,7 +5,7 @@ use cadogan_referee::verify;
 use cadogan_rules::Deal;
 use rusqlite::types::ValueRef;
 
-use super::{Contradiction, RecordedGame, Records, RecordsError};
+use crate::{Contradiction, RecordedGame, Records, RecordsError};
 
 /// Unreadable rows that are listed one by one; more are counted.
 const MOST_LISTED: usize = 20;
