@@ -21,7 +21,7 @@ pub(crate) struct Entry<'a> {
 #[derive(Default)]
 pub(crate) struct Gathered<'a> {
     pub(crate) entries: BTreeMap<RuleKey, Entry<'a>>,
-    /// What the file tells people about the game.
+    /// The description of the game for human readers.
     pub(crate) texts: BTreeMap<&'static str, Entry<'a>>,
     pub(crate) errors: Vec<RuleError>,
     /// Keys whose value is unknown because of a mistake: nothing may be concluded from them.

@@ -2,7 +2,7 @@
 //!
 //! The table below is the only place that declares a key. [`rule_language!`](define) generates everything that is the
 //! same for every key: the structs with their defaults, the names in JSON, the reading and the printing, and
-//! [`RuleKey`], by which every other part of the program says what it does with a key. Keys, values and defaults are
+//! [`RuleKey`], by which every other part of the program declares how it treats a key. Keys, values and defaults are
 //! those of the published language (paper, Listings 4 and 5), plus the keys that Cadogan adds, each marked.
 //!
 //! Editors show the comments on keys and values: the JSON Schema is made from them.

@@ -56,7 +56,7 @@ pub(crate) struct Reader<'a>(Gathered<'a>);
 
 /// A type of values that a rule file can hold.
 pub(crate) trait RuleValue: Sized {
-    /// The value of a key, or the default if the file has none or none that can be read.
+    /// The value of a key, or the default if the file has no readable value.
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: Self) -> Self;
 }
 
@@ -95,7 +95,7 @@ impl Reader<'_> {
         })
     }
 
-    /// One of the keys that tell people about the game.
+    /// One of the keys that describe the game to human readers.
     fn text(&mut self, key: &str) -> Option<String> {
         let entry = self.0.texts.get(key)?;
         let text = entry.value.as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! How sections and keys may be spelled: by their names, or in the flat way of the language's first version (2018).
+//! The spellings of sections and keys: by their names, or in the flat style of the language's first version (2018).
 
 use crate::language::{RuleKey, SECTIONS, TOP_KEYS};
 

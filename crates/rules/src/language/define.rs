@@ -1,4 +1,4 @@
-//! The code that the table of all rule keys is turned into.
+//! The code generated from the table of all rule keys.
 
 /// Generates from the table of the language:
 /// * a struct for every section, and [`RawRules`](super::RawRules) of all of them, with their defaults;
@@ -72,7 +72,7 @@ macro_rules! rule_language {
         }
 
         impl RawRules {
-            /// Reads every key, in the order of the table. A key that is not there has its default.
+            /// Reads every key, in the order of the table. A missing key has its default.
             pub(crate) fn read(reader: &mut crate::parse::Reader<'_>) -> RawRules {
                 RawRules {
                     $($section: $Section { $($field: reader.value(RuleKey::$Key, $default)),* },)*
@@ -83,7 +83,8 @@ macro_rules! rule_language {
 
         /// A key of the rule language.
         ///
-        /// Whoever reasons about rules says by these names which of them it has thought about; see [`Considered`].
+        /// Code that reasons about rules declares by these names which of them it has taken into account; see
+        /// [`Considered`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum RuleKey {
             $($(
@@ -148,7 +149,7 @@ macro_rules! rule_language {
                 }
             )*
 
-            /// The keys about the deck, which stand outside sections.
+            /// The keys about the deck, which are outside sections.
             pub const fn deck() -> KeySet {
                 KeySet::of(TOP_KEYS)
             }

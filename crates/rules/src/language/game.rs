@@ -1,4 +1,4 @@
-//! What the values of several keys say together.
+//! What the values of several keys mean together.
 
 use cadogan_cards::{Card, Rank};
 use serde::Serialize;

@@ -1,13 +1,14 @@
-//! Sets of rule keys, and how a part of the program says that it has thought about every key.
+//! Sets of rule keys, and how a part of the program declares that it has taken every key into account.
 
 use super::{Goal, RawRules, RuleKey};
 use crate::keys;
 
-/// Keys that are too new for every part of the program to have thought about them.
+/// Keys that are too new for every part of the program to have taken them into account.
 ///
-/// A part that says nothing about such a key refuses games in which it does not have its default. A key that is neither
-/// here nor named by every part does not compile. To take a key out of this list is to have answered, in each place that
-/// the compiler then names, whether a space, a technique or a model is still right when the key has another value.
+/// A part that does not mention such a key refuses games in which the key does not have its default. A key that is
+/// neither here nor mentioned by every part does not compile. Before a key is removed from this list, every place that
+/// the compiler then names must answer whether a space, a technique or a model is still right when the key has another
+/// value.
 pub const UNSTUDIED: KeySet = keys![];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
@@ -31,8 +32,8 @@ impl KeySet {
     /// The keys that decide how a game is won.
     pub const GOAL: KeySet = keys![FoundationsPresent HolePresent AccordionSize SequenceCount];
 
-    /// The keys that decide how many places and cards there are and which card lies where at the start, and nothing about
-    /// what may be done with them. Whoever is right for every position need not look at them.
+    /// The keys that determine how many places and cards there are and which card lies where at the start, and nothing
+    /// about the moves. Code that is right for every position need not look at them.
     pub const DEAL: KeySet = keys![
         TableauCount TableauDiagonal FaceUpCards InitialCards FoundationsBase HoleBase CellsPrefilled StockSize
         ReserveSize AccordionSize SequenceCount MaxRank
@@ -92,9 +93,9 @@ impl Goal {
     }
 }
 
-/// What a part of the program that is right for some games only (a space, a technique, a model) does with every rule key.
+/// How a part of the program that is right only for some games (a space, a technique, a model) treats every rule key.
 ///
-/// It is made as a constant, and a key that was forgotten is a compile error:
+/// It is a constant, and a key that was forgotten is a compile error:
 ///
 /// ```
 /// use cadogan_rules::{Considered, Goal, KeySet, RuleKey, keys};
@@ -120,8 +121,9 @@ pub struct Considered {
 }
 
 impl Considered {
-    /// `read` are the keys whose values it looks at, be it to refuse some of them. `indifferent` are those whose values
-    /// make no difference to whether it is right. Keys in both are read. [`UNSTUDIED`] keys in neither are refused.
+    /// `read` are the keys whose values it examines, even if only to refuse some of them. `indifferent` are those whose
+    /// values make no difference to whether it is right. Keys in both are read. [`UNSTUDIED`] keys in neither are
+    /// refused.
     pub const fn new(read: KeySet, indifferent: KeySet) -> Considered {
         Considered::with_unstudied(read, indifferent, UNSTUDIED)
     }
@@ -132,12 +134,12 @@ impl Considered {
         Considered { read, refused: unstudied.without(known) }
     }
 
-    /// The keys whose values are looked at.
+    /// The keys whose values are examined.
     pub const fn read(&self) -> KeySet {
         self.read
     }
 
-    /// Refuses games in which a key that nobody has thought about here does not have its default.
+    /// Refuses games in which a key that is not taken into account here does not have its default.
     pub fn check(&self, rules: &RawRules) -> Result<(), String> {
         match self.refused.iter().find(|key| !key.is_default(rules)) {
             None => Ok(()),

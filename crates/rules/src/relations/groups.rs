@@ -24,12 +24,13 @@ fn building(strong: &RawRules, weak: &RawRules) -> Step {
     }
 }
 
-/// Whether what is built in the stronger game is built in the weaker one; if not, the rest need not be looked at.
+/// Whether everything that is built in the stronger game is built in the weaker one; if not, the rest need not be
+/// checked.
 fn builds_enough(strong: &RawRules, weak: &RawRules) -> bool {
     is_within(strong.tableau.build, weak.tableau.build)
 }
 
-/// Without building no group ever moves, so that there is nothing to allow.
+/// Without building no group ever moves, so there is nothing to allow.
 fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -> Step) -> Step {
     let matters = builds_enough(strong, weak) && strong.tableau.build != BuildPolicy::NoBuild;
     if matters { step(strong, weak) } else { Step::Same }
@@ -85,12 +86,12 @@ fn landing(strong: &RawRules, weak: &RawRules) -> Step {
     match (is_allowed, strong.tableau.landing == weak.tableau.landing) {
         (true, true) => Step::Same,
         (true, false) => Step::Wider("groups may land wherever they may be built".to_owned()),
-        (false, _) => Step::Broken("groups may not land everywhere where they may in the other".to_owned()),
+        (false, _) => Step::Broken("groups may not land everywhere that they may in the other".to_owned()),
     }
 }
 
-/// Cards that lie face up from the start make groups longer. What that means for moving the longest group only is
-/// looked at above. Where only top cards ever move it does not matter how the others lie.
+/// Cards that lie face up from the start make groups longer. What that means for moving only the longest group is
+/// checked above. Where only top cards ever move, it does not matter how the others lie.
 fn faces(strong: &RawRules, weak: &RawRules) -> Step {
     if strong.group_moves() == GroupMoves::No && !strong.foundations.complete_only {
         return Step::Same;

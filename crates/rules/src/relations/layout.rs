@@ -10,7 +10,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     ),
     (&[RuleKey::MaxRank, RuleKey::TwoDecks], |strong, weak| {
         let deck = |rules: &RawRules| (rules.max_rank, rules.two_decks);
-        equal(deck(strong), deck(weak), "they are played with other decks")
+        equal(deck(strong), deck(weak), "they are played with different decks")
     }),
     (&[RuleKey::FoundationsBase], |strong, weak| {
         let base = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.base);
@@ -18,14 +18,14 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     }),
     (&[RuleKey::InitialCards], |strong, weak| {
         let initial = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.initial);
-        equal(initial(strong), initial(weak), "other cards start on their foundations")
+        equal(initial(strong), initial(weak), "different cards start on their foundations")
     }),
     (&[RuleKey::HoleBase], |strong, weak| {
         let base = |rules: &RawRules| rules.hole.present.then_some(rules.hole.base);
-        equal(base(strong), base(weak), "other cards start in their holes")
+        equal(base(strong), base(weak), "different cards start in their holes")
     }),
     (&[RuleKey::CellsPrefilled], |strong, weak| {
-        equal(strong.cells.prefilled, weak.cells.prefilled, "other numbers of cards start in cells")
+        equal(strong.cells.prefilled, weak.cells.prefilled, "different numbers of cards start in cells")
     }),
     (&[RuleKey::StockSize, RuleKey::StockDealType], |strong, weak| {
         let stock = |rules: &RawRules| (rules.stock.size, (rules.stock.size > 0).then_some(rules.stock.deal_type));
@@ -38,13 +38,13 @@ pub(super) const ARGUMENTS: &[Argument] = &[
         equal(strong.accordion.size, weak.accordion.size, "their accordions differ in size")
     }),
     (&[RuleKey::SequenceCount], |strong, weak| {
-        equal(strong.sequences.count, weak.sequences.count, "they have other numbers of rows")
+        equal(strong.sequences.count, weak.sequences.count, "they have different numbers of rows")
     }),
     (&[RuleKey::TableauCount, RuleKey::TableauDiagonal], tableau),
 ];
 
-/// More piles mean that the cards are dealt differently, unless every pile gets a single card at most: then they mean
-/// spaces, which nobody has to use if nothing forces cards into them and no row is dealt over them.
+/// More piles mean that the cards are dealt differently, unless every pile gets at most one card: then they mean more
+/// spaces, which need not be used if nothing forces cards into them and no row is dealt over them.
 fn tableau(strong: &RawRules, weak: &RawRules) -> Step {
     let shape = |rules: &RawRules| (rules.tableau.count, rules.tableau.diagonal);
     if shape(strong) == shape(weak) {
@@ -60,7 +60,7 @@ fn tableau(strong: &RawRules, weak: &RawRules) -> Step {
     match few.cmp(&many) {
         std::cmp::Ordering::Equal => Step::Same,
         std::cmp::Ordering::Less if optional => Step::Wider(format!("it has {} more spaces", many - few)),
-        std::cmp::Ordering::Less => Step::Broken("more spaces have to be filled".to_owned()),
+        std::cmp::Ordering::Less => Step::Broken("more spaces must be filled".to_owned()),
         std::cmp::Ordering::Greater => Step::Broken("it has fewer spaces".to_owned()),
     }
 }

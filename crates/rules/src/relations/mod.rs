@@ -1,13 +1,13 @@
 //! Relations between games: which of two games is won whenever the other one is.
 //!
-//! A game is *stronger* than another one if every deal that is winnable in it is winnable in the other, *weaker* one
-//! too (paper, section 6). So a win of the stronger game, and a proof that the weaker one cannot be won, both answer
-//! two questions at once. The words are about the rules, not about the chances: strong rules forbid more.
+//! A game is *stronger* than another, *weaker* one if every deal that is winnable in it is also winnable in the other
+//! (paper, section 6). So a win of the stronger game, and a proof that the weaker one cannot be won, both answer two
+//! questions at once. The words are about the rules, not about the chances: strong rules forbid more.
 //!
 //! Everything here is one argument, made rule by rule: whatever a player does in the stronger game can be done in the
-//! weaker one from the same position and leads to the same position, if need be in several moves, and what is won in
-//! the stronger one is won in the weaker one. Rules for which there is no such argument have to be equal, and then
-//! nothing is claimed: [`Relation::Unknown`] does not mean that there is no relation.
+//! weaker one from the same position and leads to the same position, if necessary in several moves, and what is won in
+//! the stronger one is won in the weaker one. Rules for which there is no such argument must be equal, or else nothing
+//! is claimed: [`Relation::Unknown`] does not mean that there is no relation.
 
 mod groups;
 mod layout;
@@ -46,8 +46,8 @@ impl Relation {
 pub struct Comparison {
     /// What holds.
     pub relation: Relation,
-    /// Why, a sentence for every rule that matters: what the weaker game allows in addition, or what stands in the way
-    /// of either relation.
+    /// Why, in one sentence for every rule that matters: what the weaker game allows in addition, or what prevents
+    /// either relation.
     pub reasons: Vec<String>,
 }
 
@@ -75,24 +75,28 @@ pub fn compare(first: &Rules, second: &Rules) -> Comparison {
 }
 
 fn sameness(first: &Rules, second: &Rules) -> Vec<String> {
-    if first == second { Vec::new() } else { vec!["they differ only in what makes no difference in play".to_owned()] }
+    if first == second {
+        Vec::new()
+    } else {
+        vec!["they differ only in rules that make no difference in play".to_owned()]
+    }
 }
 
 /// One rule of two games, the supposedly stronger one first.
 enum Step {
     /// It makes no difference.
     Same,
-    /// The weaker game allows more; a sentence about it says what.
+    /// The weaker game allows more; the sentence says what.
     Wider(String),
-    /// No argument that the weaker game allows everything that the stronger one does.
+    /// There is no argument that the weaker game allows everything that the stronger one does.
     Broken(String),
 }
 
-/// A step of the argument: the keys that it is about, and what it says about two games.
+/// A step of the argument: the keys that it covers, and its result for two games.
 type Argument = (&'static [RuleKey], fn(&RawRules, &RawRules) -> Step);
 
-/// The whole argument. It is about every key: two games that differ in one that nothing here is about would be called
-/// the same game.
+/// The whole argument. It covers every key: two games that differ in a key that is not covered here would be called the
+/// same game.
 const ARGUMENTS: [&[Argument]; 4] = [layout::ARGUMENTS, play::ARGUMENTS, groups::ARGUMENTS, stock::ARGUMENTS];
 
 const _: () = {
@@ -130,7 +134,7 @@ fn permission(strong: bool, weak: bool, allowed: &str, forbidden: &str) -> Step 
     }
 }
 
-/// A rule that has to be the same in both games.
+/// A rule that must be the same in both games.
 fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
     if strong == weak { Step::Same } else { Step::Broken(difference.to_owned()) }
 }

@@ -1,4 +1,4 @@
-//! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules as they matter in play.
+//! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules reduced to what matters in play.
 
 use super::{Argument, Step, permission};
 use crate::Rules;
@@ -29,7 +29,7 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
         rules.reserve.stacked = false;
     }
     if rules.tableau.build == BuildPolicy::NoBuild {
-        // Nothing moves to the tableau: cards are not worried back, spaces are not entered by hand, groups stay.
+        // Nothing moves to the tableau: cards are not worried back, the player puts nothing into spaces, groups stay.
         rules.foundations.removable = false;
         rules.tableau.spaces = match rules.tableau.spaces {
             SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild => SpacesPolicy::NoBuild,
@@ -69,7 +69,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
             strong.hole.loops,
             weak.hole.loops,
             "the highest rank and the ace are neighbours in its hole",
-            "the highest rank and the ace are no neighbours in its hole",
+            "the highest rank and the ace are not neighbours in its hole",
         )
     }),
     (&[RuleKey::CellCount], cells),
@@ -86,7 +86,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::SequenceDirection, RuleKey::SequenceBuild, RuleKey::FixedSuit], gaps),
 ];
 
-/// Whoever may worry cards back need not.
+/// Worrying cards back is never required.
 fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {
     permission(
         strong.foundations.removable,
@@ -96,7 +96,7 @@ fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {
     )
 }
 
-/// A complete run has its base card on top, so it can go up card by card instead of in one go.
+/// A complete run has its base card on top, so it can go up card by card instead of all at once.
 fn complete_runs(strong: &RawRules, weak: &RawRules) -> Step {
     permission(
         !strong.foundations.complete_only,
@@ -117,8 +117,8 @@ fn cells(strong: &RawRules, weak: &RawRules) -> Step {
     }
 }
 
-/// What may enter a space. Refilling that happens by itself can be done by hand where any card may enter: from the
-/// reserve always, from the waste too, and from the stock if it is turned card by card. By hand needs building.
+/// What may enter a space. Automatic refilling can be done by the player where any card may enter: always from the
+/// reserve, also from the waste, and from the stock if it is turned card by card. Doing it by hand requires building.
 fn spaces(strong: &RawRules, weak: &RawRules) -> Step {
     use SpacesPolicy::*;
     let (from, to) = (strong.tableau.spaces, weak.tableau.spaces);
@@ -130,9 +130,9 @@ fn spaces(strong: &RawRules, weak: &RawRules) -> Step {
         (NoBuild, Kings) => Some("kings may enter its spaces"),
         (NoBuild | Kings, Any) => Some("any card may enter its spaces"),
         (AutoReserveThenWaste, AutoReserveThenAny) => Some("any card may enter its spaces once the reserve is empty"),
-        (AutoReserveThenWaste | AutoReserveThenAny, Any) if by_hand => Some("its spaces may be filled as one likes"),
+        (AutoReserveThenWaste | AutoReserveThenAny, Any) if by_hand => Some("its spaces may be filled freely"),
         (AutoWasteThenStock, Any) if by_hand && weak.stock.deal_count == 1 => {
-            Some("its spaces may be filled as one likes, and the stock is turned card by card")
+            Some("its spaces may be filled freely, and the stock is turned card by card")
         }
         _ => None,
     };

@@ -1,4 +1,4 @@
-//! The stock: how many cards are turned at a time, how often it may be gone through, rows over spaces.
+//! The stock: how many cards are turned at a time, how many passes are allowed, rows over spaces.
 
 use super::{Argument, Step, permission};
 use crate::language::*;
@@ -29,10 +29,10 @@ fn deal_count(strong: &RawRules, weak: &RawRules) -> Step {
     if few < many && many >= strong.stock.size {
         return Step::Wider(format!("{few} cards of the stock are turned at a time instead of all"));
     }
-    Step::Broken(format!("{few} cards of the stock are turned at a time, and {many} is no multiple of that"))
+    Step::Broken(format!("{few} cards of the stock are turned at a time, and {many} is not a multiple of that"))
 }
 
-/// Nobody has to turn the waste over.
+/// Turning the waste over is never required.
 fn redeals(strong: &RawRules, weak: &RawRules) -> Step {
     let rank = |rules: &RawRules| match rules.stock.redeal {
         Redeals::Times(times) => u64::from(times),

@@ -1,11 +1,11 @@
-//! Accordion positions in which the top cards fall apart into groups that never match.
+//! Accordion positions in which the top cards fall into groups that never match each other.
 //!
 //! Claim: if the top cards cannot all be reached from one of them by steps from a card to a matching card, the position
-//! is lost; a move that leaves such a position need not be tried.
+//! is lost; a move that leads to such a position need not be tried.
 //!
 //! Why: every move covers one top card with a matching one, which stays a top card; no card becomes a top card again.
-//! So of each group of cards that match no card outside it at least one stays to the end, and the row never becomes one
-//! pile. Distances and directions do not matter for this, so it holds for every accordion.
+//! So of each group of cards that match no card outside it, at least one stays to the end, and the row never becomes
+//! one pile. Distances and directions do not matter for this, so it holds for every accordion.
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
 
@@ -14,7 +14,7 @@ use crate::techniques::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "linked-tops",
-    claim: "a position is given up when its top cards fall apart into groups that never match",
+    claim: "a position is given up if its top cards fall into groups that never match each other",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![AccordionPolicies]),

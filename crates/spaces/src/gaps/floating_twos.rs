@@ -1,15 +1,15 @@
 //! Twos that can change rows freely in games of gaps.
 //!
 //! Claim: where rows are built from the left in suit and any two may begin any row, positions that differ only in which
-//! of the open left ends hold which twos are one, as long as one left end is a gap. (*Open*: a gap or a two.)
+//! of the open left ends hold which twos are equivalent, as long as one left end is a gap. (*Open*: a gap or a two.)
 //!
-//! Why: a two at a left end may move to a left end that is a gap, and back again at once, as nothing else has changed.
-//! So all arrangements of these twos can be reached from each other, and one of them can be won if and only if all can.
-//! The search tries what any of them allows: a three behind its two in any open row whose second place is a gap; and when
-//! a two takes the last gap at a left end, every arrangement of all twos there, as these can then no longer change.
-//! No such position is itself won, since in a won one every row begins with a two.
+//! Why: a two at a left end may move to a left end that is a gap, and back again at once, because nothing else has
+//! changed. So all arrangements of these twos can be reached from each other, and one of them can be won if and only if
+//! all can. The search tries what any of them allows: a three behind its two in any open row whose second place is a
+//! gap; and when a two fills the last gap at a left end, every arrangement of all twos there, because these can then no
+//! longer change. No such position is itself won, because in a won one every row begins with a two.
 //!
-//! One deck: an arrangement says of each suit where its one two lies.
+//! One deck: an arrangement says for each suit where its single two lies.
 //!
 //! Code: such twos *float*. The key records which twos float, not where, and a move records where they must be for it.
 
@@ -21,7 +21,7 @@ use crate::techniques::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "floating-twos",
-    claim: "while a left end is a gap, positions that differ only in which two lies at which left end are one",
+    claim: "while a left end is a gap, positions that differ only in which two lies at which left end are merged",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]),

@@ -7,7 +7,7 @@ use super::ROUND_CARDS;
 use super::mask::Mask;
 use super::numbers::{KeyRules, numbers};
 use super::talon::DealCount;
-use crate::techniques::{SafetyRule, Streamliner, SuitsTold, Technique, Techniques, suits_told_apart};
+use crate::techniques::{DistinguishedSuits, SafetyRule, Streamliner, Technique, Techniques, distinguished_suits};
 
 /// The number of different cards of a full deck.
 pub(super) const DECK: u8 = 52;
@@ -230,7 +230,7 @@ fn hole_neighbours(rules: &Rules, card: u8) -> u64 {
 pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamliner: Streamliner) -> KeyRules {
     let used = techniques.that_hold(rules);
     let merges_suits = used.contains(Technique::SuitSymmetry) || streamliner.suits;
-    let told = if merges_suits { suits_told_apart(rules) } else { SuitsTold::All };
+    let suits = if merges_suits { distinguished_suits(rules) } else { DistinguishedSuits::All };
     let numbers = numbers();
     // If every card of the stock is available at any time, it does not matter how many whole turns have been made.
     let merges_turns = used.contains(Technique::KPlus) && rules.stock.redeal == Redeals::Unlimited;
@@ -240,8 +240,8 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
         numbers,
         turned: std::array::from_fn(|turned| numbers.turned.get(merged(turned)).copied().unwrap_or_default()),
         all_turned_is_none: merges_turns,
-        class: std::array::from_fn(|card| told.class(card as u8 % DECK)),
-        chained: M::DECKS == 2 || told != SuitsTold::All,
+        class: std::array::from_fn(|card| suits.class(card as u8 % DECK)),
+        chained: M::DECKS == 2 || suits != DistinguishedSuits::All,
         ordered: !used.contains(Technique::PileSymmetry),
     }
 }

@@ -1,14 +1,14 @@
-//! Of equal ranks that can go to the hole, the one that covers something goes first.
+//! Of equal ranks that can go to the hole, the card that covers something goes first.
 //!
 //! Claim: in a game without building, whose cards all end in one hole, a *bare* card (the last one of its pile, or a
-//! card of an open reserve) need not go to the hole while a card of the same rank lies in a cell or on other cards.
-//! Of several bare cards of a rank only one need be tried.
+//! card of an open reserve) need not go to the hole while a card of the same rank lies in a cell or on other cards. Of
+//! several bare cards of a rank only one need be tried.
 //!
 //! Why: let a winning line begin with the bare card `b`, and let `a` be a card of the same rank that lies in a cell or
-//! on top of a pile. Exchange the two: `a` goes first, and `b` goes when `a` would have gone. In between `b` still lies
-//! where it covers nothing, while the cards below `a` are free, or its cell is; should the line put `a` into a cell,
+//! on top of a pile. Exchange the two: `a` goes first, and `b` goes when `a` would have gone. In between, `b` still
+//! lies where it covers nothing, while the cards below `a` are free, or its cell is; if the line puts `a` into a cell,
 //! that move is left out. Nothing else changes. If the line had no interrupted digs (see `cell_digs`) and as few cell
-//! moves as possible, then nothing was left out, and it still has none: the two techniques go together.
+//! moves as possible, then nothing was left out, and it still has none: the two techniques can be combined.
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
 
@@ -36,8 +36,8 @@ fn conditions(rules: &Rules) -> Result<(), String> {
 }
 
 impl<W: Word> HoleSpace<W> {
-    /// Of the piles whose top cards have one rank, those whose cards need be tried. `in_cell` says whether a cell holds a
-    /// card of that rank, too.
+    /// Of the piles whose top cards have one rank, those whose cards must be tried. `in_cell` says whether a cell also
+    /// holds a card of that rank.
     #[inline]
     pub(super) fn without_spared(&self, piles: u64, in_cell: bool) -> u64 {
         let covering = piles & !self.bare;

@@ -1,15 +1,16 @@
-//! Positions of hole games that would be lost even if every card were free.
+//! Positions of hole games that would be lost even if every card were available.
 //!
-//! Every card that goes to the hole lies there on a card of a neighbouring rank, save the cards of a stock that is
-//! dealt to the hole. So a position is lost
+//! Every card that goes to the hole lies there on a card of a neighbouring rank, except for the cards of a stock that
+//! is dealt to the hole. So a position is lost
+//!
 //! * if the ranks still on the table, without those of the stock and the hole's top card, include a stretch of
-//!   neighbouring ranks that contains no rank next to a stock card or the hole's top card and is not one itself
-//!   (the first card of that stretch to go has nothing to lie on), or
-//! * if cards on the table cannot all be given different cards of neighbouring ranks to lie on: cards on the table,
-//!   stock cards, the hole's top card.
+//!   neighbouring ranks that contains no rank next to a stock card or the hole's top card and is not one itself (the
+//!   first card of that stretch to go has nothing to lie on), or
+//! * if it is impossible to assign to all cards on the table different cards of neighbouring ranks to lie on: cards on
+//!   the table, stock cards, the hole's top card.
 //!
-//! The first was used for Black Hole by Fish's solver in a weaker form. The second is a matching of ranks in a line or a
-//! circle, which one pass over the ranks decides ([`Ranks::unsupported`]).
+//! The first was used for Black Hole by Fish's solver in a weaker form. The second is a matching of ranks in a line or
+//! a circle, which one pass over the ranks decides ([`Ranks::unsupported`]).
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
 
@@ -17,7 +18,7 @@ use crate::techniques::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "rank-supply",
-    claim: "a position is given up when too few neighbouring ranks are left for all cards to go to the hole",
+    claim: "a position is given up if too few neighbouring ranks are left for all cards to go to the hole",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![TableauBuild TableauSpaces StockSize StockDealType ReserveSize MaxRank HoleLoops]),

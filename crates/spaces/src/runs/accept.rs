@@ -1,9 +1,9 @@
-//! Which rules the runs space is for.
+//! Which rules the runs space supports.
 
 use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, KeySet, Rules, SpacesPolicy, StockDeal, keys};
 
-/// What this space does with every rule key. Where groups move by the policy that they are built by they land by it, and
-/// where no rows are dealt none is dealt over spaces.
+/// How this space treats every rule key. Where groups move by the policy that they are built by, they also land by it,
+/// and where no rows are dealt, none is dealt over spaces.
 pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
         TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
@@ -12,7 +12,7 @@ pub const KEYS: Considered = Considered::new(
     Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
 );
 
-/// Whether the runs space can search games of these rules; if not, which rule is in the way.
+/// Whether the runs space supports these rules; if not, which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
     KEYS.check(rules)?;
     let refuse = |reason: &str| Err(reason.to_owned());
@@ -20,10 +20,10 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
         return refuse("the game is not won on foundations");
     }
     if rules.foundations.complete_only {
-        return refuse("only complete suits leave the tableau, so that it matters which of two twins a card lies on");
+        return refuse("only complete suits leave the tableau, so it matters which of two twins a card lies on");
     }
     if rules.two_decks {
-        return refuse("two decks: a card and its copy are told apart by nothing that this space stores");
+        return refuse("two decks: this space stores nothing that distinguishes a card from its copy");
     }
     if rules.tableau.count == 0 {
         return refuse("there are no tableau piles");
@@ -46,7 +46,7 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     match rules.tableau.spaces {
         SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenAny => Ok(()),
         SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => {
-            refuse("spaces are refilled from the waste, so that it matters when cards are turned")
+            refuse("spaces are refilled from the waste, so it matters when cards are turned")
         }
         SpacesPolicy::AutoWasteThenStock => Ok(()),
         // A waste card in a space takes a second bit of the key.

@@ -38,7 +38,7 @@ use crate::techniques::Registration;
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "blocked-cards",
     claim: "a position is given up if some card can never go to its foundation, even if no place \
-     were ever used up but by cards that can never go up",
+     were ever used up except by cards that can never go up",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![

@@ -21,8 +21,8 @@ use crate::{Technique, Techniques};
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "rivals",
-    claim: "of two cards that want to lie on the same cards, or in the same space, one leaves its \
-     place only after the other if it would be in its way",
+    claim: "of two cards that need the same card to lie on, or the same space, one leaves its \
+     place only after the other if it would otherwise block it",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![
@@ -39,7 +39,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     let refilled =
         matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
     if refilled {
-        return Err("spaces are refilled, so that a card may leave its place only to lie under a pile".to_owned());
+        return Err("spaces are refilled, so a card may leave its place only to lie under a pile".to_owned());
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
         SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste | SpacesPolicy::AutoWasteThenStock
     );
     if refilled {
-        return Err("spaces are refilled, so that cards get under the piles".to_owned());
+        return Err("spaces are refilled, so cards get under the piles".to_owned());
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! Cells that no rule tells apart.
+//! Cells that no rule distinguishes.
 //!
-//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
-//! of the cells are won or lost together, so that the key does not tell them apart, and a card is put into one of the
-//! free cells only.
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
+//! permutation of the cells are won or lost together, so the key does not distinguish them, and a card is put into only
+//! one of the free cells.
 //!
 //! Code: [`number_in_cell`](crate::general::GeneralSpace::number_in_cell) and
 //! [`fill_cells`](crate::general::GeneralSpace::fill_cells) in the general space.
@@ -13,7 +13,7 @@ use super::{ROWS, Registration};
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "cell-symmetry",
-    claim: "positions that differ only in which cell holds which card are one",
+    claim: "positions that differ only in which cell holds which card are merged",
     published: true,
     keys: Considered::new(
         keys![CellCount],
@@ -27,7 +27,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 
 fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.cells.count < 2 {
-        return Err("there are no two cells".to_owned());
+        return Err("there are fewer than two cells".to_owned());
     }
     Ok(())
 }

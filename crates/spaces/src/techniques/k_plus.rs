@@ -1,19 +1,19 @@
 //! Stock moves that end in playing a card.
 //!
 //! Reference: Bjarnason, Tadepalli and Fern (2007), section 5.1 of the Solvitaire paper. Turning cards without playing
-//! one changes nothing but what is on top of the waste. So any number of turns (and redeals) and the play of the card
-//! that then lies on the waste count as one move, and positions that differ only in turning are merged:
+//! one changes only the top of the waste. So any number of turns (and redeals) together with the play of the card that
+//! is then on top of the waste count as one move, and positions that differ only in turning are merged:
+//!
 //! * Unlimited redeals: the cards that can be reached from a waste of `w` cards are its top, every `count`-th card from
 //!   there, and every `count`-th card from the start. If `w` is a multiple of the deal count, or the stock is empty,
-//!   the first two are among the third, so that all such `w` are one position. With a deal count of 1 that is every `w`.
+//!   the first two are among the third, so all such `w` are one position. With a deal count of 1 that is every `w`.
 //! * Limited redeals: the redeals used are part of the position. Reaching a card with fewer redeals leaves the same
-//!   cards in the same order with more redeals to come, so that only the first way to reach it counts. After one
-//!   redeal every further one shows the same cards again.
+//!   cards in the same order with more redeals to come, so only the first way to reach it counts. After one redeal
+//!   every further one shows the same cards again.
 //!
-//! Not where spaces are refilled from the waste: there turning alone decides what will fill the next space.
+//! Not used where spaces are refilled from the waste: there turning alone determines what will fill the next space.
 //!
-//! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has nothing but such
-//! moves.
+//! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has only such moves.
 
 use cadogan_rules::{Considered, KeySet, Rules, SpacesPolicy, keys};
 
@@ -37,7 +37,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
         return Err("no stock is turned to a waste".to_owned());
     }
     if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock {
-        return Err("spaces are refilled from the waste, so that turning alone matters".to_owned());
+        return Err("spaces are refilled from the waste, so turning alone matters".to_owned());
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Techniques that make the search smaller without changing a verdict, as values: each has a name by which it can be
-//! switched off, a claim, and the exact conditions under which the claim is true, found from the rules.
+//! switched off, a claim, and the exact conditions under which the claim is true, derived from the rules.
 //!
-//! A technique has one file, with its claim, why it is true, when it holds, and its code. It stands here if several
-//! spaces use it (then the file says where in each of them), and in the folder of the space otherwise.
+//! Each technique has one file, with its claim, why it is true, when it holds, and its code. The file is in this folder
+//! if several spaces use the technique (it then says where in each of them), and otherwise in the folder of the space.
 
 #[macro_use]
 mod register;
@@ -21,9 +21,9 @@ use cadogan_rules::{Considered, KeySet, Rules};
 use crate::{accordion, gaps, hole, runs};
 pub(crate) use register::Registration;
 pub use safe_foundation::SafetyRule;
-pub use suit_symmetry::{SuitsTold, suits_told_apart};
+pub use suit_symmetry::{DistinguishedSuits, distinguished_suits};
 
-// In the order in which they are listed for people.
+// In the order in which they are listed.
 techniques! {
     SafeFoundation = safe_foundation::TECHNIQUE;
     SafeWorryBack = safe_worry_back::TECHNIQUE;
@@ -64,17 +64,17 @@ impl Technique {
         Technique::ALL.into_iter().find(|technique| technique.name() == name)
     }
 
-    /// What it does to the search, in one sentence.
+    /// Its effect on the search, in one sentence.
     pub const fn claim(self) -> &'static str {
         self.registration().claim
     }
 
-    /// What it does with every rule key.
+    /// How it treats every rule key.
     pub const fn keys(self) -> Considered {
         self.registration().keys
     }
 
-    /// Whether the claim is true for these rules and has something to do there, or why not.
+    /// Whether the claim is true for these rules and the technique has an effect there, or why not.
     pub fn holds(self, rules: &Rules) -> Result<(), String> {
         self.keys().check(rules)?;
         (self.registration().conditions)(rules)
@@ -139,7 +139,7 @@ pub struct TechniqueReport {
     pub applies: Result<(), String>,
 }
 
-/// Every technique with whether it holds for these rules, and the reason if it does not.
+/// Every technique, with whether it holds for these rules, and the reason if it does not.
 pub fn report(rules: &Rules) -> Vec<TechniqueReport> {
     Technique::ALL
         .into_iter()
@@ -152,12 +152,12 @@ pub fn report(rules: &Rules) -> Vec<TechniqueReport> {
         .collect()
 }
 
-/// Reductions that are allowed to lose solutions: a search that uses one proves `winnable` only.
+/// Reductions that may lose solutions: a search that uses one can prove only `winnable`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Streamliner {
     /// Every card that can go to a foundation goes there at once.
     pub foundations: bool,
-    /// Positions that differ only in suits that building does not tell apart count as one.
+    /// Positions that differ only in suits that building does not distinguish count as one.
     pub suits: bool,
 }
 
@@ -167,7 +167,7 @@ impl Streamliner {
     /// Both streamliners.
     pub const BOTH: Streamliner = Streamliner { foundations: true, suits: true };
 
-    /// Whether a search with this streamliner that finds nothing proves that there is nothing.
+    /// Whether a search with this streamliner that finds nothing proves that there is no win.
     pub const fn is_exhaustive(self) -> bool {
         !self.foundations && !self.suits
     }

@@ -1,11 +1,11 @@
-//! Tableau piles that no rule tells apart.
+//! Tableau piles that no rule distinguishes.
 //!
-//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
-//! of the piles are won or lost together, so that the key does not tell them apart, and a move to one of several spaces
-//! is tried once. Piles are told apart by a stock that deals rows, until it is empty.
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
+//! permutation of the piles are won or lost together, so the key does not distinguish them, and a move to one of
+//! several spaces is tried once. A stock that deals rows distinguishes the piles until it is empty.
 //!
-//! Code: [`order_piles`](crate::general::GeneralSpace::order_piles) switches the order of piles on and off in the key of
-//! the general space; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
+//! Code: [`order_piles`](crate::general::GeneralSpace::order_piles) switches the order of piles on and off in the key
+//! of the general space; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
 
 use cadogan_rules::{Considered, KeySet, Rules, keys};
 
@@ -13,7 +13,7 @@ use super::{ROWS, Registration};
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "pile-symmetry",
-    claim: "positions that differ only in the order of the tableau piles are one (while a stock deals rows, piles are \
+    claim: "positions that differ only in the order of the tableau piles are merged (while a stock deals rows, piles are \
             ordered)",
     published: true,
     keys: Considered::new(
@@ -28,7 +28,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 
 fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.tableau.count < 2 {
-        return Err("there are no two tableau piles".to_owned());
+        return Err("there are fewer than two tableau piles".to_owned());
     }
     Ok(())
 }

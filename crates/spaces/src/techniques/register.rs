@@ -1,4 +1,4 @@
-//! What is registered about a technique, and the list of all of them.
+//! The registration of a technique, and the list of all of them.
 
 use cadogan_rules::{Considered, Rules};
 
@@ -7,18 +7,18 @@ use cadogan_rules::{Considered, Rules};
 pub(crate) struct Registration {
     /// The name used to switch it off.
     pub(crate) name: &'static str,
-    /// What it does to the search, in one sentence.
+    /// Its effect on the search, in one sentence.
     pub(crate) claim: &'static str,
     /// Whether the program of the paper has it too.
     pub(crate) published: bool,
-    /// What it does with every rule key: those that its conditions and its proof depend on, and those that make no
+    /// How it treats every rule key: those that its conditions and its proof depend on, and those that make no
     /// difference to the claim.
     pub(crate) keys: Considered,
-    /// Whether the claim is true for these rules and has something to do there, or why not.
+    /// Whether the claim is true for these rules and the technique has an effect there, or why not.
     pub(crate) conditions: fn(&Rules) -> Result<(), String>,
 }
 
-/// Makes [`Technique`](super::Technique) of a list of registrations.
+/// Makes [`Technique`](super::Technique) from a list of registrations.
 macro_rules! techniques {
     ($($Technique:ident = $registration:path;)+) => {
         /// One switchable reduction of the search.
@@ -31,7 +31,7 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// All of them, in the order in which they are listed for people.
+            /// All of them, in the order in which they are listed.
             pub const ALL: [Technique; [$(stringify!($Technique)),+].len()] = [$(Technique::$Technique),+];
 
             const fn registration(self) -> &'static Registration {

@@ -1,7 +1,7 @@
-//! Places of an open reserve, which no rule tells apart.
+//! Places of an open reserve, which no rule distinguishes.
 //!
-//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
-//! of these places are won or lost together, so that the key does not tell them apart.
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
+//! permutation of these places are won or lost together, so the key does not distinguish them.
 //!
 //! Code: [`number_in_reserve`](crate::general::GeneralSpace::number_in_reserve) in the general space.
 
@@ -11,7 +11,7 @@ use super::{ROWS, Registration};
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "reserve-symmetry",
-    claim: "positions that differ only in where in the open reserve a card lies are one",
+    claim: "positions that differ only in the order of the open reserve are merged",
     published: true,
     keys: Considered::new(
         keys![ReserveSize ReserveStacked],
@@ -28,7 +28,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
         return Err("the reserve is one pile".to_owned());
     }
     if rules.reserve.size < 2 {
-        return Err("there are no two reserve cards".to_owned());
+        return Err("there are fewer than two reserve cards".to_owned());
     }
     Ok(())
 }

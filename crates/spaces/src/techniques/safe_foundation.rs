@@ -1,20 +1,21 @@
 //! Safe moves to the foundations.
 //!
-//! Reference: the Solvitaire paper, section 5.4.1 and appendix C.1 (Theorem 1, Corollary 3). A card is *safe* when its
-//! foundation waits for it and every card that could ever be put on it in the tableau is itself safe. Take a winning
-//! line whose last move against the rule is m; the move after it builds a safe card. Either m moved a safe card
-//! (then it can be left out, and the card built from where it was), or m has nothing to do with a safe card (then the
-//! two moves can change places). The paper's proof passes over one case: m carries a group headed by a safe but
-//! covered card onto a safe card. All cards of that group are safe as well (that is what the ranks in [`SafetyRule`]
-//! say, whatever the group policy), they all go up in the following chain of forced moves, and m can be left out.
+//! Reference: the Solvitaire paper, section 5.4.1 and appendix C.1 (Theorem 1, Corollary 3). A card is *safe* if it is
+//! the next card of its foundation and every card that could ever be put on it in the tableau is itself safe. Take a
+//! winning line whose last move against the rule is m; the move after it builds a safe card. Either m moved a safe card
+//! (then it can be left out, and the card built from where it was), or m does not involve a safe card (then the two
+//! moves can be exchanged). The paper's proof omits one case: m carries a group headed by a safe but covered card onto
+//! a safe card. All cards of that group are safe as well (the ranks in [`SafetyRule`] ensure this, whatever the group
+//! policy), they all go up in the following chain of forced moves, and m can be left out.
 //!
 //! Exchanging moves needs rules under which order does not matter:
-//! * One deck: with two, the other copy of the card may be the one that ought to go up.
-//! * No row deal to come, and no refill of spaces from waste or stock to come: both depend on the moment at which
-//!   they happen. Once the stock (and the waste) are empty that is over and the claim is true again.
+//!
+//! * One deck: with two, the other copy of the card may be the one that should go up.
+//! * No row deal to come, and no refill of spaces from waste or stock to come: both depend on the moment at which they
+//!   happen. Once the stock (and the waste) are empty, neither can happen any more, and the claim is true again.
 //! * Refills from the reserve are harmless: whichever of two moves comes first, the same reserve cards end up in the
 //!   same (interchangeable) spaces, and a reserve card that was played directly can be played from the space instead.
-//! * From the stock only where every card of it can be had at any time: deal count 1 and unlimited redeals.
+//! * From the stock, only where every card of it is available at any time: deal count 1 and unlimited redeals.
 //!
 //! Code: [`SafetyRule`] says which cards are safe; the general space makes the moves in
 //! [`forced_move`](crate::general::GeneralSpace::forced_move) and knows the safe cards from
@@ -51,16 +52,16 @@ pub(crate) fn conditions(rules: &Rules) -> Result<(), String> {
         return Err("single cards never go to a foundation".to_owned());
     }
     if rules.two_decks {
-        return Err("with two decks the other copy of a card may be the one that ought to go up".to_owned());
+        return Err("with two decks the other copy of a card may be the one that should go up".to_owned());
     }
     Ok(())
 }
 
-/// Which of the four forms of the claim goes with the rules. All compare the card with the number of cards on the
+/// Which of the four forms of the claim applies to the rules. All compare the card with the number of cards on the
 /// foundations; ranks are counted from the foundation base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SafetyRule {
-    /// Building by suit, or none: nothing but lower cards of its own suit, all built already, could go on the card.
+    /// Building by suit, or none: only lower cards of its own suit, which are all built already, could go on the card.
     Always,
     /// Building regardless of suit: at most two above every foundation.
     AnySuit,
@@ -92,7 +93,7 @@ impl SafetyRule {
     #[inline]
     pub fn is_safe(self, suit: Suit, steps: u8, heights: &[u8; 4]) -> bool {
         let suit = suit.index() as usize;
-        // The rank that the card has on its foundation is steps + 1; so "at most two above" is steps <= height + 1.
+        // The card's rank on its foundation is steps + 1; so "at most two above" is steps <= height + 1.
         let other_colour = || heights[suit ^ 1].min(heights[suit ^ 3]);
         match self {
             SafetyRule::Always => true,
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn final_foundations_allow_more() {
-        // Opposite colours at 5: the six is safe if foundations are final, however low the other suit of its colour.
+        // Opposite colours at 5: the six is safe if foundations are final, however low the other suit of its colour is.
         let heights = [5, 5, 5, 0];
         assert!(SafetyRule::RedBlackFinal.is_safe(Suit::Hearts, 5, &heights));
         assert!(!SafetyRule::RedBlack.is_safe(Suit::Hearts, 5, &heights));

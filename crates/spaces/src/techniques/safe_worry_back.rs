@@ -2,8 +2,8 @@
 //!
 //! Reference: the Solvitaire paper, Corollary 2. By Theorem 1 a winnable position has a winning line in which safe
 //! cards go up before anything else. In such a line a safe card that is worried back returns before anything but safe
-//! cards has moved, so both moves can be left out. The line that remains is one that a search finds with or without
-//! forcing safe moves, so that this technique does not depend on `safe-foundation` being switched on.
+//! cards has moved, so both moves can be left out. A search finds the remaining line with or without forcing safe
+//! moves, so this technique does not depend on `safe-foundation` being switched on.
 //!
 //! Code: [`worry_back`](crate::general::GeneralSpace::worry_back) in the general space,
 //! [`safe_to_return`](crate::runs::explore::safe_to_return) in the runs space.

@@ -1,10 +1,10 @@
-//! Suits that no rule tells apart.
+//! Suits that no rule distinguishes.
 //!
-//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a permutation
-//! of such suits are won or lost together, so that the key does not tell them apart. Suits are told apart by foundations,
-//! always, and by the build and group policies: red-black tells colours apart, same-suit every suit.
+//! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
+//! permutation of such suits are won or lost together, so the key does not distinguish them. Foundations always
+//! distinguish suits, and so do the build and group policies: red-black distinguishes colours, same-suit every suit.
 //!
-//! Code: [`suits_told_apart`] and [`SuitsTold::class`], from which the general space makes its key; in games of gaps
+//! Code: [`distinguished_suits`] and [`DistinguishedSuits::class`], from which the general space makes its key; in games of gaps
 //! [`representative`](crate::gaps::board::representative). Positions of the hole space have no suits at all.
 
 use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys};
@@ -13,7 +13,7 @@ use super::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "suit-symmetry",
-    claim: "positions that differ only in suits that no rule tells apart are one",
+    claim: "positions that differ only in suits that no rule distinguishes are merged",
     published: true,
     keys: Considered::new(
         KeySet::GOAL.and(keys![TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
@@ -32,18 +32,18 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.goal() != Goal::Hole {
         return Err("suits matter for the goal of the game".to_owned());
     }
-    match suits_told_apart(rules) {
-        SuitsTold::All => Err("building tells all suits apart".to_owned()),
-        SuitsTold::Colours | SuitsTold::None => Ok(()),
+    match distinguished_suits(rules) {
+        DistinguishedSuits::All => Err("building distinguishes all suits".to_owned()),
+        DistinguishedSuits::Colours | DistinguishedSuits::None => Ok(()),
     }
 }
 
-/// In rows that are not built in suit only the cards at their ends have suits, if each row has its own.
+/// In rows that are not built in suit, only the cards at their ends have suits, if each row has its own.
 fn rows_hold(rules: &Rules) -> Result<(), String> {
     let because = |reason: &str| Err(reason.to_owned());
     let sequences = &rules.sequences;
     if sequences.build == SequenceBuild::SameSuit {
-        return because("building tells all suits apart");
+        return because("building distinguishes all suits");
     }
     if sequences.fixed_suit && sequences.direction == SequenceDirection::R {
         return because("any card may end a row, which has its own suit");
@@ -51,9 +51,9 @@ fn rows_hold(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// What building in the tableau looks at beside ranks.
+/// What building in the tableau depends on besides ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SuitsTold {
+pub enum DistinguishedSuits {
     /// Nothing.
     None,
     /// Whether a suit is black or red.
@@ -63,25 +63,26 @@ pub enum SuitsTold {
 }
 
 /// The finest distinction that the build and the group policy make.
-pub fn suits_told_apart(rules: &Rules) -> SuitsTold {
+pub fn distinguished_suits(rules: &Rules) -> DistinguishedSuits {
     if rules.tableau.build == BuildPolicy::NoBuild {
-        return SuitsTold::None;
+        return DistinguishedSuits::None;
     }
     let told = |policy| match policy {
-        BuildPolicy::NoBuild | BuildPolicy::AnySuit => SuitsTold::None,
-        BuildPolicy::RedBlack => SuitsTold::Colours,
-        BuildPolicy::SameSuit => SuitsTold::All,
+        BuildPolicy::NoBuild | BuildPolicy::AnySuit => DistinguishedSuits::None,
+        BuildPolicy::RedBlack => DistinguishedSuits::Colours,
+        BuildPolicy::SameSuit => DistinguishedSuits::All,
     };
     told(rules.tableau.build).max(told(rules.group_policy()))
 }
 
-impl SuitsTold {
-    /// What is told apart of a card, which is given as four times its rank plus its suit; suits of one colour differ by two.
+impl DistinguishedSuits {
+    /// What is distinguished about a card, which is given as four times its rank plus its suit; suits of one colour
+    /// differ by two.
     pub(crate) fn class(self, card: u8) -> u8 {
         match self {
-            SuitsTold::All => card,
-            SuitsTold::Colours => card & !2,
-            SuitsTold::None => card & !3,
+            DistinguishedSuits::All => card,
+            DistinguishedSuits::Colours => card & !2,
+            DistinguishedSuits::None => card & !3,
         }
     }
 }
