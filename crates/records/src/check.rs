@@ -1,5 +1,5 @@
-//! Whether the content of a database can be true: the file is whole, every value can be read, kept solutions win, and
-//! verdicts agree.
+//! Whether the contents of a database can be true: the file is complete, every value can be read, stored solutions win,
+//! and verdicts agree.
 
 use cadogan_referee::verify;
 use cadogan_rules::Deal;
@@ -7,10 +7,10 @@ use rusqlite::types::ValueRef;
 
 use crate::{Contradiction, RecordedGame, Records, RecordsError};
 
-/// Unreadable rows that are listed one by one; more are counted.
+/// How many unreadable rows are listed one by one; more are only counted.
 const MOST_LISTED: usize = 20;
 
-/// What a check has looked at, and what it has found.
+/// What a check has examined, and what it has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Check {
     /// How many verdicts there are.
@@ -19,20 +19,20 @@ pub struct Check {
     pub solutions: u64,
     /// What is wrong with the file and with single values in it.
     pub damage: Vec<String>,
-    /// Kept solutions that do not win.
+    /// Stored solutions that do not win.
     pub wrong_solutions: Vec<String>,
     /// Verdicts that cannot all be true.
     pub contradictions: Vec<Contradiction>,
 }
 
 impl Check {
-    /// Everything that was found, in words; empty if all is well.
+    /// Everything that was found, in words; empty if there is nothing wrong.
     pub fn mistakes(&self) -> Vec<String> {
         let contradictions = self.contradictions.iter().map(ToString::to_string);
         self.damage.iter().chain(&self.wrong_solutions).cloned().chain(contradictions).collect()
     }
 
-    /// Takes what a step has found; damage that stops the step is something found as well.
+    /// Takes the result of a step; damage that stops the step is also recorded.
     fn take<T: Default>(&mut self, step: Result<T, RecordsError>) -> Result<T, RecordsError> {
         match step {
             Err(error) if error.is_damage() => {
@@ -45,7 +45,7 @@ impl Check {
 }
 
 impl Records {
-    /// Looks at everything in the database. Goes on after damage, as far as the database can be read.
+    /// Checks everything in the database. Continues after damage, as far as the database can be read.
     pub fn check(&self) -> Result<Check, RecordsError> {
         let mut check = Check::default();
         for step in [Records::broken_pages, Records::missing_games, Records::unreadable_rows] {
@@ -70,17 +70,17 @@ impl Records {
         Ok(found.into_iter().filter(|line| line != "ok").map(|line| format!("{}: {line}", self.name())).collect())
     }
 
-    /// Tables with rows about games that are not there: no command would show these rows.
+    /// Tables with rows about games that do not exist: no command would show these rows.
     fn missing_games(&self) -> Result<Vec<String>, RecordsError> {
         let query = "SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY \"table\"";
         let found = self.collect(query, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, u64>(1)?)))?;
         let in_words = |(table, count)| {
-            format!("{}: {count} rows of the table {table} name a game that is not there", self.name())
+            format!("{}: {count} rows of the table {table} name a game that does not exist", self.name())
         };
         Ok(found.into_iter().map(in_words).collect())
     }
 
-    /// Values that SQLite stores without complaint and nobody could have written.
+    /// Values that SQLite stores without complaint but that no version of the program writes.
     fn unreadable_rows(&self) -> Result<Vec<String>, RecordsError> {
         let mut found = Vec::new();
         for (query, places) in [
@@ -116,7 +116,7 @@ impl Records {
         Ok(counts.into_iter().sum())
     }
 
-    /// What is wrong with a kept solution, if anything is: the referee replays it.
+    /// What is wrong with a stored solution, if anything: the referee replays it.
     fn wrong_solution(&self, game: &RecordedGame, seed: i64) -> Result<Option<String>, RecordsError> {
         let Some(moves) = self.solution(game, seed)? else { return Ok(None) };
         let place = format!("{}: solution of {} --seed {seed}", self.name(), game.name);
@@ -127,11 +127,11 @@ impl Records {
     }
 }
 
-/// What is wrong with a value, if anything is. Its type is right: the tables are strict, and SQLite checks them.
+/// What is wrong with a value, if anything. Its type is right: the tables are strict, and SQLite checks them.
 fn unreadable(column: &str, value: ValueRef<'_>) -> Option<String> {
     match value {
         ValueRef::Text(bytes) if std::str::from_utf8(bytes).is_err() => {
-            Some(format!("{column} is no text in UTF-8: {}", shown(value)))
+            Some(format!("{column} is not UTF-8 text: {}", shown(value)))
         }
         ValueRef::Integer(number) if number < 0 && column != "seed" => Some(format!("{column} is negative: {number}")),
         _ => None,

@@ -14,7 +14,7 @@ use crate::{OWN_SOURCE, RecordedGame, Records, RecordsError};
 pub enum Evidence {
     /// A row of the database, from this source.
     Source(String),
-    /// A kept solution that the referee has replayed to the win.
+    /// A stored solution that the referee has replayed to the win.
     Solution,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Evidence::Source(source) => f.write_str(source),
-            Evidence::Solution => f.write_str("a kept solution that the referee has replayed"),
+            Evidence::Solution => f.write_str("a stored solution that the referee has replayed"),
         }
     }
 }
@@ -63,7 +63,7 @@ pub struct Contradiction {
     pub first: Witness,
     /// The other one.
     pub second: Witness,
-    /// Why every win of the one game is a win of the other; nothing if it is the same game.
+    /// Why every win of one game is a win of the other; empty if it is the same game.
     pub reasons: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for Contradiction {
 }
 
 impl Records {
-    /// Every contradiction in the database: between sources, between related games, and between a kept solution that
+    /// Every contradiction in the database: between sources, between related games, and between a stored solution that
     /// wins and a row that says the deal cannot be won.
     pub fn contradictions(&self) -> Result<Vec<Contradiction>, RecordsError> {
         let games = self.games()?;
@@ -101,7 +101,7 @@ impl Records {
         Ok(found)
     }
 
-    /// Every contradiction that one game is part of.
+    /// Every contradiction that involves one game.
     pub fn contradictions_of(&self, game: &RecordedGame) -> Result<Vec<Contradiction>, RecordsError> {
         let games = self.games()?;
         let mut found = Vec::new();
@@ -115,7 +115,7 @@ impl Records {
         Ok(found)
     }
 
-    /// Wins of `strong` that others, itself included, say cannot be had although they are weaker.
+    /// Wins of `strong` that others, including itself, say are impossible although they are weaker.
     fn compare_with(
         &self,
         strong: &RecordedGame,
@@ -167,7 +167,7 @@ impl Records {
         self.collect(query, params![strong.id, won_by, weak.id, lost_by], |row| row.get(0))
     }
 
-    /// The seeds with a kept solution in one game that a source calls unwinnable in another game.
+    /// The seeds with a stored solution in one game that a source calls unwinnable in another game.
     fn solved_and_lost(
         &self,
         strong: &RecordedGame,
@@ -181,8 +181,8 @@ impl Records {
         self.collect(query, params![strong.id, weak.id, lost_by], |row| row.get(0))
     }
 
-    /// Whether the kept solution of a deal proves a win. One that cannot be replayed proves nothing; a check of the
-    /// records reports it.
+    /// Whether the stored solution of a deal proves a win. A solution that cannot be replayed proves nothing; a check
+    /// of the records reports it.
     fn kept_solution_wins(&self, game: &RecordedGame, seed: i64) -> Result<bool, RecordsError> {
         let moves = match self.solution(game, seed) {
             Ok(Some(moves)) => moves,

@@ -16,13 +16,13 @@ pub struct RecordsError {
 
 #[derive(Debug)]
 enum Cause {
-    /// Something that the user can mend; the message says how.
+    /// Something that the user can fix; the message says how.
     Input(String),
-    /// What is in the file cannot be trusted.
+    /// The contents of the file cannot be trusted.
     Damage(String),
     /// Two verdicts that cannot both be true.
     Contradiction(Box<Contradiction>),
-    /// What was read from the database could not be written to where it was asked for.
+    /// What was read from the database could not be written to the requested output.
     Output(io::Error),
 }
 
@@ -35,7 +35,7 @@ impl RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Damage(message.into()) }
     }
 
-    /// An error of SQLite in a file that is known to be a database of ours.
+    /// An error of SQLite in a file that is known to be one of our databases.
     pub(crate) fn sqlite(file: &str, error: &rusqlite::Error) -> RecordsError {
         let cause = if is_damage(error) { Cause::Damage } else { Cause::Input };
         RecordsError { file: file.to_owned(), cause: cause(error.to_string()) }
@@ -49,7 +49,7 @@ impl RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Output(error) }
     }
 
-    /// The contradiction that was about to be written down, if that is what went wrong.
+    /// The contradiction that was about to be stored, if that is what went wrong.
     pub fn as_contradiction(&self) -> Option<&Contradiction> {
         match &self.cause {
             Cause::Contradiction(contradiction) => Some(contradiction),
@@ -62,7 +62,7 @@ impl RecordsError {
         matches!(self.cause, Cause::Damage(_))
     }
 
-    /// The error of whatever was written to, if that is what went wrong; otherwise this error.
+    /// The error of the output, if that is what went wrong; otherwise this error.
     pub fn into_output(self) -> Result<io::Error, RecordsError> {
         match self.cause {
             Cause::Output(error) => Ok(error),
@@ -71,13 +71,13 @@ impl RecordsError {
     }
 }
 
-/// Whether an error means that the content of the file is wrong, not that the disk is full or the file locked.
+/// Whether an error means that the contents of the file are wrong, not that the disk is full or the file locked.
 fn is_damage(error: &rusqlite::Error) -> bool {
     match error {
         rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
             ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => true,
             ErrorCode::SystemIoFailure => failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ,
-            // Our queries are sound: if a table or column is missing, the schema was damaged.
+            // Our queries are correct: if a table or column is missing, the schema was damaged.
             ErrorCode::Unknown => message.as_deref().is_some_and(|message| message.starts_with("no such")),
             _ => false,
         },
@@ -97,7 +97,7 @@ impl fmt::Display for RecordsError {
             Cause::Input(message) => write!(f, "{file}: {message}"),
             Cause::Damage(message) => write!(f, "{file}: damaged: {message}"),
             Cause::Contradiction(contradiction) => write!(f, "{file}: {contradiction}"),
-            Cause::Output(error) => write!(f, "{file}: its content cannot be written: {error}"),
+            Cause::Output(error) => write!(f, "{file}: its contents cannot be written: {error}"),
         }
     }
 }

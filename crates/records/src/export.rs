@@ -1,4 +1,4 @@
-//! Results for other programs: CSV and Parquet, one row a deal.
+//! Results for other programs: CSV and Parquet, one row per deal.
 
 use std::io::{self, Write};
 
@@ -94,7 +94,7 @@ impl Records {
     }
 }
 
-/// The error of the stream that was written to: whoever gets it wants to know whether a pipe was closed.
+/// The error of the output stream, so that the caller can see whether a pipe was closed.
 fn unwrapped(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -112,7 +112,7 @@ fn field_text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String
     })
 }
 
-/// Columns without rows: numbers where they are counted, seconds where they are measured, else words.
+/// Empty columns: integers for counts, doubles for seconds, otherwise text.
 fn empty_columns() -> Vec<Column> {
     COLUMNS
         .iter()

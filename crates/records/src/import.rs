@@ -1,4 +1,4 @@
-//! Verdicts from elsewhere, kept apart by their source.
+//! Verdicts from other sources, kept apart by their source.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -17,13 +17,13 @@ pub struct Imported {
     pub games: Vec<String>,
 }
 
-/// More would not help anyone to mend a file.
+/// More mistakes than this would not help to correct a file.
 const MOST_MISTAKES: usize = 20;
 
 impl Records {
-    /// Reads verdicts from a table with the columns `seed`, `verdict` and, unless the game is given, `game` (the name of
-    /// a preset). Columns may be separated by commas or tabs; `reason`, `solver`, `version`, `positions`, `depth`,
-    /// `seconds` and `peak_bytes` are kept if they are there, others are not looked at. All of it is read, or nothing.
+    /// Reads verdicts from a table with the columns `seed`, `verdict` and, unless the game is given, `game` (the name
+    /// of a preset). Columns may be separated by commas or tabs; `reason`, `solver`, `version`, `positions`, `depth`,
+    /// `seconds` and `peak_bytes` are stored if present, others are ignored. Either everything is imported, or nothing.
     pub fn import(
         &mut self,
         text: &mut dyn Read,
@@ -31,7 +31,7 @@ impl Records {
         game: Option<&RecordedGame>,
     ) -> Result<Imported, RecordsError> {
         if source == OWN_SOURCE || source.is_empty() {
-            let message = format!("{source:?} is no source to import from: name where the verdicts come from");
+            let message = format!("{source:?} cannot be the source of an import: name where the verdicts come from");
             return Err(RecordsError::new(self.name(), message));
         }
         let mut content = String::new();
@@ -108,12 +108,12 @@ impl Table {
             Some(game) => game.name.clone(),
             None => known_preset(text("game"))?,
         };
-        let seed = text("seed").parse().map_err(|_| format!("seed: {:?} is no whole number", text("seed")))?;
+        let seed = text("seed").parse().map_err(|_| format!("seed: {:?} is not a whole number", text("seed")))?;
         let answer: Answer = text("verdict").parse().map_err(|error| format!("verdict: {error}"))?;
         let words = |name: &str| Some(text(name).to_owned()).filter(|text| !text.is_empty());
         let number = |name: &str| match text(name) {
             "" => Ok(0.0),
-            text => text.parse::<f64>().map_err(|_| format!("{name}: {text:?} is no number")),
+            text => text.parse::<f64>().map_err(|_| format!("{name}: {text:?} is not a number")),
         };
         let row = Row {
             seed,

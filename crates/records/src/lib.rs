@@ -1,8 +1,8 @@
-//! The records: an SQLite database with one row for every deal of every game that something is known about.
+//! The records: an SQLite database with one row for every deal of every game about which something is known.
 //!
-//! Everything is written in transactions to a write-ahead log, so that a program that is killed at any moment leaves
-//! a database with whole rows only. A deal has one row per game and source: writing it again replaces an undecided
-//! row, leaves a decided one, and fails loudly if the two contradict each other.
+//! Everything is written in transactions to a write-ahead log, so that a program that is killed at any moment leaves a
+//! database with complete rows only. A deal has one row per game and source: writing it again replaces an undecided
+//! row, keeps a decided one, and fails if the two contradict each other.
 
 mod check;
 mod contradictions;
@@ -53,18 +53,18 @@ pub struct RecordedGame {
     id: i64,
     /// The fingerprint of the rules.
     pub fingerprint: String,
-    /// What the game was called when it was first written down.
+    /// The name of the game when it was first stored.
     pub name: String,
     /// The rules.
     pub rules: Rules,
 }
 
-/// What was found out about a deal.
+/// A result for a deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// What is written down about it.
+    /// The row to store.
     pub row: Row,
-    /// The solution, if it is to be kept.
+    /// The solution, if it is to be stored.
     pub solution: Option<Vec<PlayerMove>>,
 }
 
@@ -75,7 +75,7 @@ pub struct Cost {
     pub seed: i64,
     /// Its verdict.
     pub answer: Answer,
-    /// It followed from another game and took nothing.
+    /// It followed from another game and cost nothing.
     pub derived: bool,
     /// How long the solver took.
     pub seconds: f64,
@@ -99,7 +99,7 @@ impl Records {
         RecordsError::sqlite(&self.name, &error)
     }
 
-    /// The game with these rules; it is entered if it is new.
+    /// The game with these rules; it is added if it is new.
     pub fn game(&mut self, rules: &Rules, name: &str) -> Result<RecordedGame, RecordsError> {
         let fingerprint = rules.fingerprint();
         let text = rules.to_json_short().to_string();
@@ -111,16 +111,16 @@ impl Records {
             .map_err(|error| self.trouble(error))?;
         match self.find_game(&fingerprint)? {
             Some(game) => Ok(game),
-            None => Err(RecordsError::new(&self.name, format!("game {fingerprint} was entered and is not there"))),
+            None => Err(RecordsError::new(&self.name, format!("game {fingerprint} was added but cannot be found"))),
         }
     }
 
-    /// The game with this fingerprint, if it is there.
+    /// The game with this fingerprint, if it is in the database.
     pub fn find_game(&self, fingerprint: &str) -> Result<Option<RecordedGame>, RecordsError> {
         Ok(self.games()?.into_iter().find(|game| game.fingerprint == fingerprint))
     }
 
-    /// All games of the database, in the order in which they were entered.
+    /// All games of the database, in the order in which they were added.
     pub fn games(&self) -> Result<Vec<RecordedGame>, RecordsError> {
         let raw = self.collect("SELECT id, fingerprint, name, rules FROM game ORDER BY id", [], |row| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?))
@@ -136,9 +136,9 @@ impl Records {
             .collect()
     }
 
-    /// Writes rows down in one transaction: all of them, or none if the program is killed meanwhile.
+    /// Stores rows in one transaction: all of them, or none if the program is killed meanwhile.
     ///
-    /// An undecided row is replaced; a decided one stays as it is. If a new verdict contradicts one of the same source
+    /// An undecided row is replaced; a decided one stays as it is. If a new verdict contradicts one of the same source,
     /// nothing is written, and the error says which.
     pub fn save(&mut self, game: &RecordedGame, source: &str, found: &[Found]) -> Result<(), RecordsError> {
         let name = self.name.clone();
@@ -168,7 +168,7 @@ impl Records {
         Ok(rows.into_iter().map(|row| (row.seed, row)).collect())
     }
 
-    /// The decided deals of a game from one source, by seed: what related games can be told.
+    /// The decided deals of a game from one source, by seed, for use by related games.
     pub fn decided(
         &self,
         game: &RecordedGame,
@@ -194,7 +194,7 @@ impl Records {
         Ok(self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)?.into_iter().collect())
     }
 
-    /// What every verdict on a game from one source took, in the order of the seeds.
+    /// The cost of every verdict on a game from one source, in the order of the seeds.
     pub fn costs(&self, game: &RecordedGame, source: &str) -> Result<Vec<Cost>, RecordsError> {
         let query = "SELECT seed, verdict, derived_from IS NOT NULL, seconds, positions FROM verdict
                      WHERE game = ?1 AND source = ?2 ORDER BY seed";
@@ -209,7 +209,7 @@ impl Records {
         })
     }
 
-    /// How many deals of a game have which verdict from one source.
+    /// The numbers of verdicts on deals of a game from one source.
     pub fn counts(
         &self,
         game: &RecordedGame,
@@ -284,7 +284,7 @@ enum Saved {
     Kept,
 }
 
-/// Writes one row as [`Records::save`] says.
+/// Stores one row as [`Records::save`] describes.
 fn save_row(
     transaction: &Transaction<'_>,
     name: &str,
@@ -293,7 +293,7 @@ fn save_row(
     row: &Row,
 ) -> Result<Saved, RecordsError> {
     let trouble = |error: rusqlite::Error| RecordsError::sqlite(name, &error);
-    // Nearly every row is new: nothing has to be looked up for those.
+    // Nearly every row is new: nothing needs to be looked up for those.
     if insert(transaction, game, source, row, "DO NOTHING").map_err(trouble)? > 0 {
         return Ok(Saved::New);
     }
@@ -310,7 +310,7 @@ fn save_row(
     Ok(if changed > 0 { Saved::Improved } else { Saved::Kept })
 }
 
-/// What is decided stays; an undecided row gives way to a verdict or to a larger allowance. No limit is the largest.
+/// A decided row stays; an undecided row is replaced by a verdict or by larger limits. Unlimited is the largest.
 const IMPROVE: &str = "DO UPDATE SET
         verdict = excluded.verdict, reason = excluded.reason, solver = excluded.solver,
         version = excluded.version, limit_seconds = excluded.limit_seconds,
@@ -321,7 +321,7 @@ const IMPROVE: &str = "DO UPDATE SET
         (coalesce(excluded.limit_positions, 9e18), coalesce(excluded.limit_seconds, 9e18), excluded.limit_bytes) >
         (coalesce(verdict.limit_positions, 9e18), coalesce(verdict.limit_seconds, 9e18), verdict.limit_bytes))";
 
-/// Writes a row that is new; `otherwise` says what to do if the deal is known already.
+/// Inserts a row; `otherwise` says what to do if the deal is already known.
 fn insert(
     transaction: &Transaction<'_>,
     game: &RecordedGame,

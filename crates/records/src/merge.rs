@@ -1,4 +1,4 @@
-//! Uniting databases. Doing it twice, or in another order, gives the same verdicts.
+//! Merging databases. Doing it twice, or in another order, gives the same verdicts.
 
 use crate::solutions::save_solution;
 use crate::{Records, RecordsError, Saved, save_row};
@@ -10,13 +10,13 @@ pub struct Merged {
     pub rows: u64,
     /// Deals that were not known before.
     pub new: u64,
-    /// Deals that were known, but undecided, and of which more is known now.
+    /// Deals that were known, but undecided, and about which more is known now.
     pub improved: u64,
 }
 
 impl Records {
-    /// Takes over everything that another database knows. Where both know a deal, a verdict wins over none and a larger
-    /// allowance over a smaller one. Nothing is taken over if verdicts of one source contradict each other.
+    /// Adds everything that another database knows. Where both know a deal, a verdict wins over none and larger limits
+    /// over smaller ones. Nothing is added if verdicts of one source contradict each other.
     pub fn merge(&mut self, other: &Records) -> Result<Merged, RecordsError> {
         let theirs = other.games()?;
         let ours = theirs.iter().map(|game| self.game(&game.rules, &game.name)).collect::<Result<Vec<_>, _>>()?;

@@ -9,24 +9,24 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::{Records, RecordsError};
 
-/// What every SQLite file begins with.
+/// The first bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// The part of a file that says how large its pages are.
+/// The part of a file that contains its page size.
 const HEADER: u64 = 18;
 
-/// Where the database lies: it decides how it can be kept safe.
+/// Where the database is located, which determines how it can be kept safe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Storage {
     /// On a disk of this machine: a write-ahead log, readable while it is written to.
     #[default]
     Local,
-    /// On a file system that other machines see too, where a write-ahead log does not work: a rollback journal.
+    /// On a file system shared with other machines, where a write-ahead log does not work: a rollback journal.
     Shared,
 }
 
 impl Records {
-    /// Opens a database, or makes a new one.
+    /// Opens a database, or creates a new one.
     pub fn open(path: &Path, storage: Storage) -> Result<Records, RecordsError> {
         let name = path.display().to_string();
         look_at_file(path, &name)?;
@@ -34,8 +34,8 @@ impl Records {
         Records::prepare(connection, name, storage)
     }
 
-    /// Opens a database that must be there, for reading only. That needs no right to write, neither to the file nor to
-    /// its folder.
+    /// Opens an existing database for reading only. This needs no write permission, neither for the file nor for its
+    /// folder.
     pub fn open_existing(path: &Path) -> Result<Records, RecordsError> {
         let name = path.display().to_string();
         look_at_file(path, &name)?;
@@ -54,7 +54,7 @@ impl Records {
         Ok(records)
     }
 
-    /// A database in memory, gone with the program.
+    /// A database in memory, which is lost when the program ends.
     pub fn in_memory() -> Result<Records, RecordsError> {
         let name = "(memory)".to_owned();
         let connection = Connection::open_in_memory().map_err(|error| RecordsError::sqlite(&name, &error))?;
@@ -69,15 +69,15 @@ impl Records {
 }
 
 /// Opens a database for reading while others may write to it. With a write-ahead log, SQLite needs two more files for
-/// that, and makes them beside the database if they are not there.
+/// that, and creates them beside the database if they do not exist.
 fn read_beside_writers(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, READING)?;
     read_something(&connection)?;
     Ok(connection)
 }
 
-/// Opens a database for reading where the files for sharing it cannot be made. Whoever writes to a database has made
-/// them, so nobody does: no locks are needed. `None` if the name of the file does not fit in a URI.
+/// Opens a database for reading where the files for sharing it cannot be created. A writer would have created them, so
+/// there is none, and no locks are needed. `None` if the name of the file does not fit in a URI.
 fn read_alone(path: &Path) -> Option<rusqlite::Result<Connection>> {
     let name = uri(path)?;
     let flags = READING | OpenFlags::SQLITE_OPEN_URI;
@@ -87,8 +87,8 @@ fn read_alone(path: &Path) -> Option<rusqlite::Result<Connection>> {
             read_something(&connection)?;
             return Ok(connection);
         }
-        // An immutable database has no log. In exclusive mode SQLite reads the log without the other file, and asks for
-        // an exclusive lock, which it gets from a layer that knows no locks.
+        // An immutable database has no log. In exclusive mode SQLite reads the log without the other file, and requests
+        // an exclusive lock, which it gets from a layer without locks.
         let layer = if cfg!(windows) { "win32-none" } else { "unix-none" };
         let connection = Connection::open_with_flags(format!("{name}?vfs={layer}"), flags)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -106,7 +106,7 @@ fn read_something(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// Whether SQLite wanted to make or change a file in order to read.
+/// Whether SQLite needed to create or change a file in order to read.
 fn needs_to_write(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
@@ -129,7 +129,7 @@ fn uri(path: &Path) -> Option<String> {
     Some(if cfg!(windows) { format!("file:///{}", text.replace('\\', "/")) } else { format!("file://{text}") })
 }
 
-/// Looks at the beginning and the length of a file. SQLite gives the same error for a file that is no database at all
+/// Checks the beginning and the length of a file. SQLite gives the same error for a file that is not a database at all
 /// and for a damaged one, but the first is a mistake in the name of the file and the second a loss of data.
 fn look_at_file(path: &Path, name: &str) -> Result<(), RecordsError> {
     let failed = |error: io::Error| RecordsError::new(name, error.to_string());
@@ -139,15 +139,18 @@ fn look_at_file(path: &Path, name: &str) -> Result<(), RecordsError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
-    // An empty file is what a database is before its first table is written.
+    // A database is an empty file before its first table is written.
     if beginning.is_empty() {
         return Ok(());
     }
     if !beginning.starts_with(MAGIC) {
-        return Err(RecordsError::new(name, "this is no database; name a file that cadogan has made, or a new one"));
+        return Err(RecordsError::new(
+            name,
+            "this is not a database; name a file that cadogan has created, or a new one",
+        ));
     }
     // SQLite reads the missing part of a last page as zeros. A file that was being written to when the disk was full
-    // may end like that too, but then a journal beside it has the whole page.
+    // may end like that too, but then a journal beside it contains the whole page.
     let length = fs::metadata(path).map_err(failed)?.len();
     let page = match beginning.get(16..18) {
         Some(&[0, 1]) => 65_536,
@@ -172,7 +175,7 @@ mod tests {
     use crate::{Answer, Row};
     use crate::{Found, OWN_SOURCE};
 
-    /// A folder that is removed at the end. Its name has every character that a URI treats specially.
+    /// A folder that is removed at the end. Its name contains every character that has a special meaning in a URI.
     struct Folder(PathBuf);
 
     impl Folder {

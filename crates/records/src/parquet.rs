@@ -1,6 +1,5 @@
-//! A Parquet file, written with as little as the format asks for: optional columns of 64-bit integers, doubles and
-//! text, plain encoding, one gzip page a column and row group. The `parquet` crate would do the same with some forty
-//! more crates to build.
+//! A minimal Parquet writer: optional columns of 64-bit integers, doubles and text, plain encoding, one gzip page per
+//! column and row group. The `parquet` crate would do the same with about forty more crates to build.
 //!
 //! The layout is that of the Apache Parquet specification: `PAR1`, the pages, the metadata in Thrift's compact
 //! protocol, its length, `PAR1`.
@@ -54,7 +53,7 @@ impl Values {
         }
     }
 
-    /// The values that are there, one after the other.
+    /// The present values, one after the other.
     fn plain(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         match self {
@@ -106,7 +105,7 @@ impl<'a> ParquetWriter<'a> {
         Ok(())
     }
 
-    /// Writes the one page of a column; gives its metadata and its size before compression.
+    /// Writes the single page of a column; returns its metadata and its size before compression.
     fn column_chunk(&mut self, column: &Column, rows: usize) -> io::Result<(Vec<u8>, usize)> {
         let mut page = definition_levels(&column.values.presence());
         page.extend(column.values.plain());
@@ -172,7 +171,7 @@ impl<'a> ParquetWriter<'a> {
     }
 }
 
-/// Which values are there, as runs of equal levels, with their length in front.
+/// Which values are present, as runs of equal levels, preceded by their length.
 fn definition_levels(presence: &[bool]) -> Vec<u8> {
     let mut runs = Vec::new();
     for run in presence.chunk_by(|a, b| a == b) {

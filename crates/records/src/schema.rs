@@ -9,10 +9,10 @@ use crate::{Records, RecordsError, Storage};
 /// How long to wait for another program that is writing to the same database.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Counted up with every change of the tables.
+/// Incremented with every change of the tables.
 const VERSION: i64 = 1;
 
-/// Marks the file as ours, so that another program's database is not taken for one: `CADO`.
+/// Marks the file as ours, so that another program's database is not mistaken for one: `CADO`.
 const APPLICATION: i64 = 0x4341_444F;
 
 const TABLES: &str = "
@@ -48,7 +48,7 @@ const TABLES: &str = "
     ) STRICT, WITHOUT ROWID;";
 
 impl Records {
-    /// Makes the tables of a new database, or checks those of an old one.
+    /// Creates the tables of a new database, or checks those of an old one.
     pub(crate) fn set_up(&mut self, storage: Storage) -> Result<(), RecordsError> {
         let name = self.name().to_owned();
         let trouble = |error: rusqlite::Error| RecordsError::sqlite(&name, &error);
@@ -57,7 +57,7 @@ impl Records {
             Storage::Local => "WAL",
             Storage::Shared => "TRUNCATE",
         };
-        // With a write-ahead log NORMAL never damages the database; only a power cut may undo the last transactions.
+        // With a write-ahead log, NORMAL never damages the database; only a power cut may undo the last transactions.
         let synchronous = match storage {
             Storage::Local => "NORMAL",
             Storage::Shared => "FULL",
@@ -75,24 +75,24 @@ impl Records {
         self.check_version()
     }
 
-    /// Refuses what is no database of results, or one of another version.
+    /// Refuses a file that is not a database of results, or one of another version.
     pub(crate) fn check_version(&self) -> Result<(), RecordsError> {
         let read =
             |pragma: &str| number(&self.connection, &format!("PRAGMA {pragma}")).map_err(|error| self.trouble(error));
         let application = read("application_id")?;
         if application == 0 && read("schema_version")? == 0 {
-            let message = "the file is empty; name a file that cadogan has made";
+            let message = "the file is empty; name a file that cadogan has created";
             return Err(RecordsError::new(self.name(), message));
         }
         if application != APPLICATION {
-            let message = "this is a database of another program; name a file that cadogan has made, or a new one";
+            let message = "this is a database of another program; name a file that cadogan has created, or a new one";
             return Err(RecordsError::new(self.name(), message));
         }
         match read("user_version")? {
             VERSION => Ok(()),
             other => {
                 let message = format!(
-                    "its tables have version {other}, this program reads version {VERSION}; use the program that made it"
+                    "its tables have version {other}, this program reads version {VERSION}; use the program that created it"
                 );
                 Err(RecordsError::new(self.name(), message))
             }

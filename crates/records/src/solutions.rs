@@ -1,4 +1,4 @@
-//! Solutions, kept on request: the moves as text, compressed.
+//! Solutions, stored on request: the moves as text, compressed.
 
 use std::io::{Read, Write};
 
@@ -11,7 +11,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use crate::{RecordedGame, Records, RecordsError};
 
 impl Records {
-    /// The solution of a deal, if one was kept.
+    /// The solution of a deal, if one was stored.
     pub fn solution(&self, game: &RecordedGame, seed: i64) -> Result<Option<Vec<PlayerMove>>, RecordsError> {
         let query = "SELECT moves FROM solution WHERE game = ?1 AND seed = ?2";
         let bytes: Option<Vec<u8>> = self
@@ -24,7 +24,7 @@ impl Records {
         bytes.map(|bytes| unpack(&bytes).ok_or_else(damaged)).transpose()
     }
 
-    /// The seeds of all deals of a game whose solution was kept.
+    /// The seeds of all deals of a game whose solution was stored.
     pub fn solved_seeds(&self, game: &RecordedGame) -> Result<Vec<i64>, RecordsError> {
         self.collect("SELECT seed FROM solution WHERE game = ?1 ORDER BY seed", [game.id], |row| row.get(0))
     }
@@ -36,7 +36,7 @@ impl Records {
     }
 }
 
-/// Writes a solution down; the first one that was found stays.
+/// Stores a solution; the first one that was found stays.
 pub(crate) fn save_solution(
     transaction: &Transaction<'_>,
     game: &RecordedGame,
@@ -48,7 +48,7 @@ pub(crate) fn save_solution(
     Ok(())
 }
 
-/// One move a line in the notation of the game, compressed.
+/// One move per line in the notation of the game, compressed.
 pub(crate) fn pack(moves: &[PlayerMove]) -> Vec<u8> {
     let text: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());

@@ -1,4 +1,4 @@
-//! What is in a database, at a glance.
+//! An overview of a database.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use crate::{Records, RecordsError};
 /// What one source knows about one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// What the game was called when it was first written down.
+    /// The name of the game when it was first stored.
     pub game: String,
     /// The fingerprint of its rules.
     pub fingerprint: String,
@@ -20,12 +20,12 @@ pub struct Summary {
     pub derived: u64,
     /// The smallest and the largest seed; seeds between them may be missing.
     pub seeds: RangeInclusive<i64>,
-    /// How many seconds the solver took for them, all together.
+    /// How many seconds the solver took for them in total.
     pub seconds: f64,
 }
 
 impl Records {
-    /// One entry for every game and source, in the order in which the games were entered.
+    /// One entry for every game and source, in the order in which the games were added.
     pub fn summary(&self) -> Result<Vec<Summary>, RecordsError> {
         let query = "SELECT game.name, game.fingerprint, source, sum(verdict = 'winnable'), sum(verdict = 'unwinnable'),
                             sum(verdict = 'undecided'), count(derived_from), min(seed), max(seed), sum(seconds)

@@ -1,4 +1,4 @@
-//! The database: writing, reading, uniting, importing, exporting.
+//! The database: writing, reading, merging, importing, exporting.
 
 use cadogan_records::{Allowance, Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage};
 use cadogan_referee::{Position, legal_moves};

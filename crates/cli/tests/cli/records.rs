@@ -67,7 +67,7 @@ fn files_that_are_no_records_are_bad_input() {
     let folder = Folder::new();
     let letter =
         folder.write("letter.db", "Dear aunt, this is no database, and it is long enough to be one. ".repeat(9));
-    check(&letter).refused_with("letter.db: this is no database");
+    check(&letter).refused_with("letter.db: this is not a database");
     check(&folder.write("empty.db", "")).refused_with("empty.db: the file is empty");
     let other = folder.name("other.db");
     let database = rusqlite::Connection::open(&other).expect("a database");
@@ -86,9 +86,9 @@ fn tamper(records: &str, change: &str) {
 #[test]
 fn values_that_nobody_could_have_written_are_damage() {
     for (change, complaint) in [
-        ("UPDATE verdict SET solver = CAST(x'ff41' AS TEXT) WHERE seed = 3", "seed 3: solver is no text in UTF-8"),
-        ("UPDATE verdict SET source = CAST(x'80' AS TEXT) WHERE seed = 4", "seed 4: source is no text in UTF-8"),
-        ("UPDATE game SET name = CAST(x'c3' AS TEXT)", "game 1: name is no text in UTF-8"),
+        ("UPDATE verdict SET solver = CAST(x'ff41' AS TEXT) WHERE seed = 3", "seed 3: solver is not UTF-8 text"),
+        ("UPDATE verdict SET source = CAST(x'80' AS TEXT) WHERE seed = 4", "seed 4: source is not UTF-8 text"),
+        ("UPDATE game SET name = CAST(x'c3' AS TEXT)", "game 1: name is not UTF-8 text"),
         ("UPDATE game SET rules = 'golf'", "the rules of the game golf cannot be read"),
         ("UPDATE verdict SET positions = -1 WHERE seed = 3", "seed 3: positions is negative: -1"),
         ("UPDATE verdict SET game = 7 WHERE seed = 3", "1 rows of the table verdict name a game that is not there"),
@@ -122,7 +122,7 @@ fn a_kept_solution_that_wins_contradicts_unwinnable() {
         let outcome = cadogan(&words);
         assert_eq!(outcome.code, 70, "{words:?}: {outcome:?}");
         let message =
-            "golf is winnable by a kept solution that the referee has replayed, but golf is unwinnable by cadogan";
+            "golf is winnable by a stored solution that the referee has replayed, but golf is unwinnable by cadogan";
         assert!(outcome.err.contains(message), "{words:?}: {outcome:?}");
     }
     // A solution that does not win proves nothing; that it was kept is a mistake of its own.
@@ -152,7 +152,7 @@ fn a_kept_solution_speaks_for_related_games_too() {
     tamper(&records, "UPDATE verdict SET verdict = 'unwinnable' WHERE seed = (SELECT min(seed) FROM solution)");
     let outcome = check(&records);
     assert_eq!(outcome.code, 70, "{outcome:?}");
-    assert!(outcome.err.contains("black-hole is winnable by a kept solution"), "{outcome:?}");
+    assert!(outcome.err.contains("black-hole is winnable by a stored solution"), "{outcome:?}");
     assert!(outcome.err.contains("but worm-hole is unwinnable by cadogan"), "{outcome:?}");
 }
 
