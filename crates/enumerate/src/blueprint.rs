@@ -12,7 +12,7 @@ use cadogan_rules::deal::DealErrors;
 use cadogan_rules::{Deal, FoundationBase, HoleBase, InitialCards, Rules};
 
 use crate::number::Number;
-use crate::symmetry::{SUITS, Symmetries, base_is_found_in_the_deal};
+use crate::symmetry::{self, SUITS, Symmetries, base_is_found_in_the_deal};
 
 /// One place for one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Blueprint {
         if random && foundations.initial == InitialCards::One {
             self.places.push(Place::Base);
         }
-        let fixed_end = base_is_found_in_the_deal(rules);
+        let fixed_end = base_is_found_in_the_deal(rules) || symmetry::KEYS.check(rules).is_err();
         let parts = [
             ((0..deal.reserve.len()).map(Place::Reserve).collect::<Vec<_>>(), !rules.reserve.stacked && !fixed_end),
             ((0..deal.stock.len()).map(Place::Stock).collect(), symmetries.stock_is_a_set),

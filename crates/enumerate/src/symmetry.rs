@@ -3,8 +3,8 @@
 
 use cadogan_cards::Suit;
 use cadogan_rules::{
-    AccordionPolicy, BuildPolicy, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules, SequenceBuild,
-    SpacesPolicy, StockDeal,
+    AccordionPolicy, BuildPolicy, Considered, FoundationBase, Goal, HoleBase, InitialCards, KeySet, Redeals, Rules,
+    SequenceBuild, SpacesPolicy, StockDeal, keys,
 };
 
 /// Suits in the order in which representatives name them: the first suit of a deal is spades, the first red one hearts.
@@ -22,9 +22,25 @@ pub struct Symmetries {
     pub piles_are_alike: bool,
 }
 
+/// Which rule keys the symmetries depend on. The others distinguish neither suits nor piles of one size, and neither do
+/// they change when a card of the stock can be had.
+pub(crate) const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::GROUPS).and(keys![
+        TableauBuild TableauSpaces InitialCards FoundationsBase HoleBase StockSize StockDealType StockDealCount StockRedeal
+        ReserveStacked AccordionPolicies SequenceBuild FixedSuit
+    ]),
+    KeySet::DEAL.and(keys![
+        FoundationsRemovable CompleteOnly HoleLoops CellCount DealOverSpaces AccordionMoves SequenceDirection TwoDecks
+    ]),
+);
+
 impl Symmetries {
     /// The symmetries of a valid rule set.
     pub fn of(rules: &Rules) -> Symmetries {
+        if KEYS.check(rules).is_err() {
+            // Whatever an unknown rule distinguishes, a deal is always the same game as itself.
+            return Symmetries { suits: vec![[0, 1, 2, 3]], stock_is_a_set: false, piles_are_alike: false };
+        }
         Symmetries {
             suits: all_permutations().into_iter().filter(|permutation| keeps_the_rules(rules, permutation)).collect(),
             stock_is_a_set: stock_is_a_set(rules),

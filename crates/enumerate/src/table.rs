@@ -8,7 +8,7 @@
 
 use cadogan_cards::Rank;
 use cadogan_compiled::{Builds, Numbering, Spaces};
-use cadogan_rules::{BuildPolicy, Deal, Goal, GroupMoves, Rules, SpacesPolicy};
+use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, GroupMoves, KeySet, Rules, SpacesPolicy, keys};
 
 use crate::symmetry::Symmetries;
 
@@ -318,7 +318,19 @@ impl Position {
     }
 }
 
+/// What the small table does with every rule key. It has no reserve, no rows to deal, and groups land as they are built.
+const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockDealCount StockRedeal TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces ReserveStacked]),
+);
+
 fn accepts(rules: &Rules) -> Result<(), &'static str> {
+    if KEYS.check(rules).is_err() {
+        return Err("a rule that is new to the small table");
+    }
     let tableau = &rules.tableau;
     let refused = [
         (rules.goal() != Goal::Foundations, "the game is not won on foundations"),

@@ -2,7 +2,7 @@
 
 use cadogan_cards::Rank;
 use cadogan_compiled::{Builds, CompiledDeal, Number, Numbering, Set, Spaces, bit};
-use cadogan_rules::{BuildPolicy, Goal, GroupMoves, Rules};
+use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, KeySet, Rules, keys};
 
 /// What the cards of a game need to move, for one foundation base.
 #[derive(Clone, Debug)]
@@ -76,8 +76,19 @@ impl Needs {
     }
 }
 
+/// What blocked cards depend on. How cards are turned from the stock, and how many move together, is given away: every card
+/// of the stock counts as available, and every built card as movable alone.
+const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount FoundationsRemovable CompleteOnly StockDealType
+        ReserveStacked TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding StockDealCount StockRedeal DealOverSpaces]),
+);
+
 /// Whether blocked cards make sense for a game; otherwise, why not.
 pub fn applies(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
     if rules.goal() == Goal::Foundations && rules.foundations.present {
         Ok(())
     } else {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use cadogan_rules::{BuildPolicy, Deal, Goal, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
+use cadogan_rules::{
+    BuildPolicy, Considered, Deal, Goal, GroupMoves, KeySet, Redeals, Rules, SpacesPolicy, StockDeal, keys,
+};
 
 /// Why there is no model: the rules or the deal are not of the kind that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +28,28 @@ impl fmt::Display for NotForThis {
 
 impl std::error::Error for NotForThis {}
 
+/// What the partial models do with every rule key. Where groups move by the policy that they are built by they land by it,
+/// and where no rows are dealt none is dealt over spaces.
+pub const PARTIAL_KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockDealCount StockRedeal ReserveStacked TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
+);
+
+/// What the complete model does with every rule key.
+pub const COMPLETE_KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockDealCount StockRedeal ReserveStacked TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
+);
+
 /// Whether the partial models are for these rules: those of games in which every part of a built group moves freely.
 pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
+    PARTIAL_KEYS.check(rules).map_err(|reason| NotForThis::rules(&reason))?;
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
     if rules.goal() != Goal::Foundations {
         return refuse("the game is not won on foundations");
@@ -47,8 +69,16 @@ pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
     if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
         return refuse("the stock is not turned to a waste");
     }
-    if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock && rules.stock.size > 0 {
-        return refuse("spaces are refilled from the waste, where the model knows no player's choice");
+    match rules.tableau.spaces {
+        SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => {
+            return refuse("spaces are refilled from the waste, where the model knows no player's choice");
+        }
+        SpacesPolicy::Any
+        | SpacesPolicy::NoBuild
+        | SpacesPolicy::Kings
+        | SpacesPolicy::AutoReserveThenAny
+        | SpacesPolicy::AutoWasteThenStock
+        | SpacesPolicy::AutoReserveThenWaste => {}
     }
     if rules.group_moves() != GroupMoves::Yes || rules.group_policy() != rules.tableau.build {
         return refuse("not every part of a built group may move");
@@ -72,6 +102,7 @@ pub fn without_worrying_back(rules: &Rules) -> Result<Rules, NotForThis> {
 
 /// Whether the complete model is for these rules.
 pub fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
+    COMPLETE_KEYS.check(rules).map_err(|reason| NotForThis::rules(&reason))?;
     check_partial(rules)?;
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
     if rules.foundations.removable {

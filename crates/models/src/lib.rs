@@ -19,7 +19,7 @@ mod sat;
 mod stock;
 mod table;
 
-pub use accept::{NotForThis, check_complete, check_partial, without_worrying_back};
+pub use accept::{COMPLETE_KEYS, NotForThis, PARTIAL_KEYS, check_complete, check_partial, without_worrying_back};
 pub use asking::{Effort, Statistics, Stopped};
 pub use complete::{Answer, CompleteModel, Discovery, RefusedSolution, WithoutWorryingBack};
 pub use partial::{PartialModel, Refutation, Strength};

@@ -41,6 +41,23 @@ mod spaces;
 mod stock;
 mod tableau;
 
+use cadogan_rules::{KeySet, keys};
+
+// Which file plays which rule. The referee defines every game, so it has to play all of them.
+const _: () = assert!(
+    keys![TableauBuild MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
+        .and(keys![TableauSpaces ReserveStacked]) // spaces.rs and sources.rs
+        .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks]) // foundations.rs
+        .and(keys![HolePresent HoleLoops]) // hole.rs
+        .and(keys![CellCount]) // cells.rs
+        .and(keys![StockDealType StockDealCount StockRedeal DealOverSpaces]) // stock.rs
+        .and(keys![AccordionMoves AccordionPolicies]) // accordion.rs
+        .and(keys![SequenceDirection SequenceBuild FixedSuit]) // gaps.rs
+        .and(KeySet::DEAL) // the deal that a position starts from
+        .is_all(),
+    "which file of the referee plays the new rule?"
+);
+
 pub use canonical::Canonical;
 pub use game::{Game, Verified, VerifyError, verify};
 pub use moves::{check, is_won, legal_moves, play};

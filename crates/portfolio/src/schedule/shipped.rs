@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cadogan_rules::{BuildPolicy, Redeals, Rules, SpacesPolicy};
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
 
 use super::{Schedule, Slice, read_schedule};
 use crate::{Ability, Part};
@@ -16,6 +16,16 @@ pub enum Family {
     KlondikeWithoutWorryingBack,
 }
 
+/// What the choice of a family looks at, be it in [`Family::of`] or by asking whether the runs space takes the game. With
+/// an unknown rule a game is in no family, since no schedule was learned for it.
+const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockRedeal TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding StockDealCount DealOverSpaces ReserveStacked]),
+);
+
 impl Family {
     /// All of them.
     pub const ALL: [Family; 2] = [Family::Klondike, Family::KlondikeWithoutWorryingBack];
@@ -26,7 +36,7 @@ impl Family {
         let piles = tableau.count == 7 && tableau.diagonal && rules.max_rank() == 13;
         let building = tableau.build == BuildPolicy::RedBlack && tableau.spaces == SpacesPolicy::Kings;
         let supply = rules.stock.size == 24 && rules.stock.redeal == Redeals::Unlimited && rules.reserve.size == 0;
-        let alike = piles && building && supply && Part::Runs.abilities(rules).is_ok();
+        let alike = KEYS.check(rules).is_ok() && piles && building && supply && Part::Runs.abilities(rules).is_ok();
         match (alike, rules.foundations.removable) {
             (false, _) => None,
             (true, true) => Some(Family::Klondike),

@@ -6,7 +6,21 @@ use cadogan_cards::{Card, Rank, Suit};
 use super::Deal;
 use super::error::{DealErrors, Reasons};
 use super::layout::{deal_rows, faces};
-use crate::{FoundationBase, HoleBase, InitialCards, Rules};
+use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, keys};
+
+// The keys that a deal depends on, and those that matter only when it is played.
+const _: () = assert!(
+    KeySet::GOAL
+        .and(KeySet::DEAL)
+        .and(keys![CellCount TwoDecks])
+        .and(KeySet::GROUPS)
+        .and(keys![
+            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount StockRedeal
+            DealOverSpaces ReserveStacked AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
+        ])
+        .is_all(),
+    "does a new key change how cards are dealt?"
+);
 
 /// The valid seeds: all signed 32-bit numbers, read as in the published experiments, and all unsigned ones.
 const SEEDS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
