@@ -1,20 +1,19 @@
 //! What to do when the program contradicts itself: keep everything that is needed to look into it.
 
 use cadogan_lab::{Failure, LabError};
-use cadogan_solve::Contradiction;
+use cadogan_solve::{Contradiction, SolveError};
 use serde_json::json;
 
-use crate::args::records_trouble;
+use crate::args::{Origin, records_trouble};
 use crate::error::CliError;
 
 /// Writes a contradiction to a file. `deal` is how the deal is asked for.
 pub(crate) fn write_down(game: &str, deal: &str, contradiction: &Contradiction) -> CliError {
     let words: String = deal.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let file = format!("cadogan-contradiction-{}-{words}.json", contradiction.rules.fingerprint());
-    let moves: Vec<String> = contradiction.moves.iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = contradiction.moves().iter().map(ToString::to_string).collect();
     let report = json!({
         "game": game,
-        "solver": contradiction.solver,
         "contradiction": contradiction.to_string(),
         "rules": contradiction.rules.to_json_short(),
         "deal": contradiction.deal.to_json(&contradiction.rules),
@@ -25,6 +24,14 @@ pub(crate) fn write_down(game: &str, deal: &str, contradiction: &Contradiction) 
         Err(error) => format!("and {file} cannot be written ({error}); the same command shows it again"),
     };
     CliError::Contradiction(format!("{game} {deal}: {contradiction}; {kept}"))
+}
+
+/// Why a deal could not be solved.
+pub(crate) fn solve_trouble(error: SolveError, game: &str, origin: &Origin) -> CliError {
+    match error {
+        SolveError::Unsupported(reason) => CliError::input(format_args!("{game}, {origin}: {reason}")),
+        SolveError::Contradiction(contradiction) => write_down(game, &origin.to_string(), &contradiction),
+    }
 }
 
 /// Why an experiment has stopped.

@@ -8,7 +8,6 @@ mod args;
 mod commands;
 mod console;
 mod contradiction;
-mod decided;
 mod error;
 mod input;
 mod lab_line;

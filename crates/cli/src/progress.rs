@@ -33,7 +33,8 @@ impl SearchLine {
         let memory = 100.0 * statistics.peak_bytes as f64 / bytes as f64;
         self.bar.set_message(format!(
             "{deal}: {} {millions:.1} M positions, {rate:.1} M/s, depth {}, table {fill:.0} % full, memory {memory:.0} %",
-            progress.solver, statistics.depth
+            progress.solver.name(),
+            statistics.depth
         ));
         self.bar.tick();
     }

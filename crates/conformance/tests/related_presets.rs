@@ -4,20 +4,20 @@
 use std::collections::BTreeMap;
 
 use cadogan_rules::{Deal, Preset, Relation, compare, presets};
-use cadogan_solve::{Limits, Options, Unsolvable, Verdict, solve};
+use cadogan_solve::{Budget, Options, SolveError, Verdict, solve};
 
 const SEEDS: std::ops::RangeInclusive<i64> = 1..=8;
 /// Enough for most deals of the easier games, and the same on every machine.
-const LIMITS: Limits = Limits { time: None, positions: Some(10_000), bytes: 32 << 20 };
+const LIMITS: Budget = Budget { time: None, positions: Some(10_000), bytes: 32 << 20 };
 
 fn winnable(preset: &Preset, seed: i64) -> Option<bool> {
     let rules = preset.rules();
     let deal = Deal::from_seed(rules, seed).expect("presets can be dealt");
-    match solve(rules, &deal, &Options { limits: LIMITS, ..Options::default() }).map(|report| report.verdict) {
+    match solve(rules, &deal, &Options { budget: LIMITS, ..Options::default() }).map(|report| report.verdict) {
         Ok(Verdict::Winnable(_)) => Some(true),
-        Ok(Verdict::Unwinnable) => Some(false),
-        Ok(Verdict::Undecided(_)) | Err(Unsolvable::NotForMe(_)) => None,
-        Err(Unsolvable::Contradiction(contradiction)) => panic!("{}, seed {seed}: {contradiction}", preset.name()),
+        Ok(Verdict::Unwinnable(_)) => Some(false),
+        Ok(Verdict::Undecided(_)) | Err(SolveError::Unsupported(_)) => None,
+        Err(SolveError::Contradiction(contradiction)) => panic!("{}, seed {seed}: {contradiction}", preset.name()),
     }
 }
 

@@ -13,7 +13,7 @@ use cadogan_search::{Budget, Outcome, Search};
 use cadogan_spaces::accordion::{DeckAccordion, LongAccordion, ShortAccordion};
 use cadogan_spaces::gaps::GapsSpace;
 use cadogan_spaces::hole::{self, HoleSpace};
-use cadogan_spaces::{Space, SpaceError, Streamliner, Technique, Techniques};
+use cadogan_spaces::{GameSpace, SpaceError, Streamliner, Technique, Techniques};
 
 /// Cases in the test command.
 const CASES: usize = 1_500;
@@ -27,13 +27,13 @@ type Make<S> = fn(&Rules, &Deal, Techniques, Streamliner) -> Result<S, SpaceErro
 /// The answer of one space for a case: `None` if it does not support the deal or did not decide it in time.
 type Answer = Option<Option<Vec<PlayerMove>>>;
 
-fn decide<S: Space>(case: &RandomCase, techniques: Techniques, make: Make<S>) -> Answer {
+fn decide<S: GameSpace>(case: &RandomCase, techniques: Techniques, make: Make<S>) -> Answer {
     let start = || make(&case.rules, &case.deal, techniques, Streamliner::NONE);
     let mut search = Search::new(start().ok()?);
-    match search.run(&Budget::of_bytes(1 << 26).positions(POSITIONS)) {
+    match search.run(&mut Budget::of_bytes(1 << 26).positions(POSITIONS).meter()) {
         Outcome::Won(line) => Some(Some(start().ok()?.player_moves(&line))),
-        Outcome::Exhausted => Some(None),
-        Outcome::Stopped(_) => None,
+        Outcome::Exhausted(_) => Some(None),
+        Outcome::NotFound | Outcome::Stopped(_) => None,
     }
 }
 

@@ -1,11 +1,10 @@
 //! The verdict on one deal, computed thousands or millions of times.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Limits, Options, Solver, StreamlinerChoice, Unsolvable, Verdict};
+use cadogan_solve::{Budget, Meter, Options, SolveError, Solving, StreamlinerChoice, Verdict};
 
 use crate::circles::is_winnable_as_published;
 use crate::seen::Seen;
@@ -15,7 +14,7 @@ use crate::table::{Position, Step, Table};
 pub struct Decider<'a> {
     rules: &'a Rules,
     method: Method,
-    limits: Limits,
+    budget: Budget,
 }
 
 enum Method {
@@ -31,62 +30,50 @@ impl<'a> Decider<'a> {
     /// Uses the search of the small table for games that fit on it, and the solver for all others.
     pub fn new(rules: &'a Rules) -> Decider<'a> {
         let method = Table::new(rules).map_or(Method::Solver, |table| Method::Quick(Quick::new(table)));
-        Decider { rules, method, limits: Limits::default() }
+        Decider { rules, method, budget: Budget::default() }
     }
 
     /// The same without the small table.
     pub fn by_solver(rules: &'a Rules) -> Decider<'a> {
-        Decider { rules, method: Method::Solver, limits: Limits::default() }
+        Decider { rules, method: Method::Solver, budget: Budget::default() }
     }
 
     /// As in the program of the thesis, see [`crate::Circles::Published`]: some winnable deals are called lost. Games
     /// that do not fit on the small table are refused, with the rule that is not supported.
     pub fn as_published(rules: &'a Rules) -> Result<Decider<'a>, &'static str> {
-        Ok(Decider { rules, method: Method::Published(Table::new(rules)?), limits: Limits::default() })
+        Ok(Decider { rules, method: Method::Published(Table::new(rules)?), budget: Budget::default() })
     }
 
-    /// The same with limits for each deal. The search of the thesis knows none.
-    pub fn with_limits(self, limits: Limits) -> Decider<'a> {
-        Decider { limits, ..self }
+    /// The same with a budget for each deal. The search of the thesis knows none.
+    pub fn with_budget(self, budget: Budget) -> Decider<'a> {
+        Decider { budget, ..self }
     }
 
-    /// Whether the deal can be won; `None` if the limits were reached or `stop` was set first.
-    pub fn is_winnable(&mut self, deal: &Deal, stop: &AtomicBool) -> Result<Option<bool>, Unsolvable> {
+    /// Whether the deal can be won; `None` if the budget ran out or `stop` was set first.
+    pub fn is_winnable(&mut self, deal: &Deal, stop: &AtomicBool) -> Result<Option<bool>, SolveError> {
         match &mut self.method {
-            Method::Quick(quick) => return Ok(quick.is_winnable(deal, &self.limits, stop)),
+            Method::Quick(quick) => return Ok(quick.is_winnable(deal, Meter::start(&self.budget, Some(stop)))),
             Method::Published(table) => {
                 return Ok(Some(is_winnable_as_published(table, &mut Vec::new(), table.start(deal))));
             }
             Method::Solver => {}
         }
         let options = Options { streamliner: StreamlinerChoice::None, ..Options::default() };
-        let report = Solver::new(self.rules, deal, &options)?.run(&self.limits, Some(stop), &mut |_| ())?;
+        let report = Solving::new(self.rules, deal, &options)?.run(&self.budget, Some(stop), &mut |_| ())?;
         Ok(match report.verdict {
             Verdict::Winnable(_) => Some(true),
-            Verdict::Unwinnable => Some(false),
+            Verdict::Unwinnable(_) => Some(false),
             Verdict::Undecided(_) => None,
         })
     }
 }
 
-/// What one search of the small table may use.
-struct Meter<'a> {
-    limits: &'a Limits,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
-}
-
-impl Meter<'_> {
-    /// Checks the clock, the memory and the stop flag every 4096 positions.
-    fn is_over(&self, seen: &Seen) -> bool {
-        let positions = seen.len() as u64;
-        let is_time_to_look = positions.is_multiple_of(4096);
-        self.limits.positions.is_some_and(|most| positions > most)
-            || is_time_to_look
-                && (self.stop.load(Ordering::Relaxed)
-                    || seen.bytes() > self.limits.bytes
-                    || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
-    }
+/// Whether the meter stops a search of the small table. Check the clock, the memory and the stop flag every 4096 positions.
+fn is_over(meter: &Meter<'_>, seen: &Seen) -> bool {
+    let positions = seen.len() as u64;
+    let is_time_to_look = positions.is_multiple_of(4096);
+    meter.positions().is_some_and(|most| positions > most)
+        || is_time_to_look && (seen.bytes() > meter.bytes() || meter.stop().is_some())
 }
 
 /// The search of the small table: depth first, every position once.
@@ -102,11 +89,10 @@ impl Quick {
         Quick { table, seen: Seen::new(), moves: Vec::new() }
     }
 
-    /// `None` if the limits were reached or `stop` was set first.
-    pub(crate) fn is_winnable(&mut self, deal: &Deal, limits: &Limits, stop: &AtomicBool) -> Option<bool> {
+    /// `None` if the budget ran out or `stop` was set first.
+    pub(crate) fn is_winnable(&mut self, deal: &Deal, meter: Meter<'_>) -> Option<bool> {
         self.seen.clear();
         self.moves.clear();
-        let meter = Meter { deadline: limits.time.map(|time| Instant::now() + time), limits, stop };
         let start = self.table.start(deal);
         match self.wins(start, &meter) {
             ControlFlow::Continue(wins) => Some(wins),
@@ -122,7 +108,7 @@ impl Quick {
         if !self.seen.insert(&position) {
             return ControlFlow::Continue(false);
         }
-        if meter.is_over(&self.seen) {
+        if is_over(meter, &self.seen) {
             return ControlFlow::Break(());
         }
         let first = self.moves.len();

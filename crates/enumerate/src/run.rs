@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::deal::DealErrors;
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Unsolvable, Workers};
+use cadogan_solve::{Delivery, SolveError, Workers};
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
@@ -113,7 +113,7 @@ pub enum EnumerateError {
         classes: Number,
     },
     /// A deal could not be decided.
-    Unsolvable(Unsolvable),
+    Unsolvable(SolveError),
     /// The state could not be read or written.
     State(StateError),
     /// The numbers do not add up: a bug.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Limits, Workers};
+use cadogan_solve::{Budget, Delivery, Workers};
 
 use crate::decide::Decider;
 use crate::run::EnumerateError;
@@ -34,7 +34,7 @@ impl Sample {
 pub fn sample(
     rules: &Rules,
     seeds: RangeInclusive<i64>,
-    limits: &Limits,
+    budget: &Budget,
     threads: usize,
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(u64),
@@ -44,7 +44,7 @@ pub fn sample(
     let mut found = Sample::default();
     workers.run(
         seeds.map(Ok),
-        || Decider::new(rules).with_limits(*limits),
+        || Decider::new(rules).with_budget(*budget),
         |decider, seed, stop| {
             let deal = Deal::from_seed(rules, seed).map_err(EnumerateError::Rules)?;
             let winnable = decider.is_winnable(&deal, stop).map_err(EnumerateError::Unsolvable)?;

@@ -2,8 +2,8 @@
 
 use cadogan_cards::Rank;
 use cadogan_rules::{Deal, Rules};
-use cadogan_spaces::Technique;
 use cadogan_spaces::runs::lost_at_sight;
+use cadogan_spaces::{Technique, Techniques};
 use serde::Serialize;
 
 use crate::kinds::BlockKind;
@@ -110,7 +110,7 @@ impl Census {
 /// Which of [`Method::ALL`] refute a deal.
 fn methods(needs: &Needs, rules: &Rules, deal: &Deal) -> [bool; 7] {
     let refutations = needs.refutations(rules, deal);
-    let at_sight = lost_at_sight(rules, deal).ok().flatten();
+    let at_sight = lost_at_sight(rules, deal, Techniques::all()).ok().flatten().map(|proof| proof.technique());
     let up_to = |techniques: &[Technique]| at_sight.is_some_and(|technique| techniques.contains(&technique));
     [
         refutations.direct,

@@ -5,13 +5,12 @@ use std::sync::atomic::AtomicBool;
 use cadogan_picture::{Mark, Picture};
 use cadogan_referee::Position;
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_solve::{Options, Progress, Solver, Unsolvable, Verdict};
+use cadogan_solve::{Meter, Options, Progress, SolveError, Solving, Techniques, Verdict};
 use cadogan_spaces::runs::lost_at_sight;
 use serde::{Serialize, Serializer};
 
 use crate::needs::Needs;
 use crate::opening::{Opening, opening};
-use crate::remaining::Remaining;
 use crate::story::Blockage;
 use crate::watch::{SearchStory, watch};
 
@@ -56,34 +55,36 @@ fn as_words<S: Serializer>(moves: &[PlayerMove], serializer: S) -> Result<S::Ok,
     serializer.collect_seq(moves.iter().map(ToString::to_string))
 }
 
-/// Explains a deal or a position. The limits of the options hold for all searches together.
+/// Explains a deal or a position. The budget of the options is for all searches together.
 pub fn explain(
     rules: &Rules,
     deal: &Deal,
     options: &Options,
     interrupt: Option<&AtomicBool>,
     observe: &mut dyn FnMut(&Progress),
-) -> Result<Explanation, Unsolvable> {
-    let mut remaining = Remaining::new(&options.limits, interrupt);
+) -> Result<Explanation, SolveError> {
+    let mut meter = Meter::start(&options.budget, interrupt);
     let deal = Position::start(rules, deal).to_deal();
     let blockage = Needs::of_deal(rules, &deal).ok().and_then(|needs| needs.blockage(rules, &deal));
     if let Some(blockage) = blockage {
         return Ok(Explanation::BlockedCards(blockage));
     }
-    if let Ok(Some(technique)) = lost_at_sight(rules, &deal) {
+    if let Ok(Some(proof)) = lost_at_sight(rules, &deal, Techniques::all()) {
+        let technique = proof.technique();
         return Ok(Explanation::AtSight { technique: technique.name(), claim: technique.claim() });
     }
-    let mut solver = Solver::new(rules, &deal, &Options { shorten: true, ..*options })?;
-    let report = solver.run(&options.limits, interrupt, observe)?;
+    let mut solving = Solving::new(rules, &deal, &Options { shorten: true, ..options.clone() })?;
+    let report = solving.run(&meter.budget(), interrupt, observe)?;
     let positions = report.statistics.positions;
-    remaining.spend(positions);
+    meter.spend(report.statistics.work());
     Ok(match report.verdict {
-        Verdict::Winnable(solution) => {
-            let opening = opening(rules, &deal, &solution, &mut remaining, observe)?;
+        Verdict::Winnable(win) => {
+            let solution = win.into_moves();
+            let opening = opening(rules, &deal, &solution, &mut meter, observe)?;
             Explanation::Winnable { solution, opening }
         }
-        Verdict::Unwinnable => {
-            let story = watch(rules, &deal, report.solver, &remaining)?;
+        Verdict::Unwinnable(_) => {
+            let story = watch(rules, &deal, report.solver.name(), &mut meter)?;
             Explanation::Searched { positions, story }
         }
         Verdict::Undecided(reason) => Explanation::Undecided { stopped_by: reason.word(), positions },
@@ -194,15 +195,14 @@ fn counted(number: u64, thing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use cadogan_rules::preset;
-    use cadogan_solve::Limits;
+    use cadogan_solve::Budget;
 
     use super::*;
 
     fn explained(game: &str, seed: i64) -> Explanation {
         let rules = preset(game).expect("a preset").rules();
         let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-        let limits = Limits { positions: Some(300_000), ..Limits::default() };
-        let options = Options { limits, ..Options::default() };
+        let options = Options { budget: Budget::default().positions(300_000), ..Options::default() };
         explain(rules, &deal, &options, None, &mut |_| ()).expect("rules that can be searched")
     }
 

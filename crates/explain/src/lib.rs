@@ -16,7 +16,6 @@ mod needs;
 mod opening;
 mod outlook;
 mod prose;
-mod remaining;
 mod story;
 mod strength;
 mod trace;

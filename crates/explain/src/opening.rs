@@ -2,10 +2,8 @@
 
 use cadogan_referee::{Position, legal_moves, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_solve::{Options, Progress, Reason, Solver, Unsolvable, Verdict};
+use cadogan_solve::{Meter, Options, Progress, Reason, SolveError, Solving, Verdict};
 use serde::Serialize;
-
-use crate::remaining::Remaining;
 
 /// How many positions the first round visits for each alternative. Every round doubles the number.
 const FIRST_ROUND: u64 = 50_000;
@@ -32,21 +30,21 @@ pub struct FirstMove {
     pub verdict: &'static str,
 }
 
-/// Follows a solution while every alternative to its moves loses. All that remains of the limits is used to decide the
+/// Follows a solution while every alternative to its moves loses. All that is left on the meter is used to decide the
 /// alternatives.
 pub(crate) fn opening(
     rules: &Rules,
     deal: &Deal,
     solution: &[PlayerMove],
-    remaining: &mut Remaining<'_>,
+    meter: &mut Meter<'_>,
     observe: &mut dyn FnMut(&Progress),
-) -> Result<Opening, Unsolvable> {
+) -> Result<Opening, SolveError> {
     let mut position = Position::start(rules, deal);
     let mut opening = Opening::default();
     for (index, right) in solution.iter().enumerate() {
         let mut choices = choices(rules, &position, right);
         let find_all = index == 0;
-        decide(rules, &mut choices, find_all, remaining, observe)?;
+        decide(rules, &mut choices, find_all, meter, observe)?;
         if index == 0 {
             opening.first_moves = choices.iter().map(Choice::first_move).collect();
         }
@@ -104,19 +102,19 @@ fn decide(
     rules: &Rules,
     choices: &mut [Choice],
     find_all: bool,
-    remaining: &mut Remaining<'_>,
+    meter: &mut Meter<'_>,
     observe: &mut dyn FnMut(&Progress),
-) -> Result<(), Unsolvable> {
+) -> Result<(), SolveError> {
     let mut positions = FIRST_ROUND;
     while choices.iter().any(Choice::is_open) {
         for choice in choices.iter_mut().filter(|choice| choice.is_open()) {
-            if remaining.is_used_up() {
+            if meter.stop().is_some() {
                 return Ok(());
             }
-            let limits = remaining.limits_up_to(positions);
-            let mut solver = Solver::new(rules, &choice.after, &Options { limits, ..Options::default() })?;
-            let report = solver.run(&limits, remaining.interrupt, observe)?;
-            remaining.spend(report.statistics.positions);
+            let budget = meter.part(Some(positions), None).budget();
+            let mut solving = Solving::new(rules, &choice.after, &Options::default())?;
+            let report = solving.run(&budget, meter.interrupt(), observe)?;
+            meter.spend(report.statistics.work());
             choice.verdict = report.verdict.word();
             match report.verdict {
                 Verdict::Winnable(_) if !find_all => return Ok(()),

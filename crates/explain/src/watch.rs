@@ -1,18 +1,12 @@
 //! A search that is watched: how far it came, and which cards it never laid open.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use cadogan_cards::Card;
-use cadogan_referee::verify;
+use cadogan_referee::Win;
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Budget, Outcome, Search, StopReason};
-use cadogan_solve::{Clash, Contradiction, Limits, Unsolvable};
-use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
-use cadogan_spaces::{General, GeneralTwoDecks, Glance, Space, Streamliner, Technique, Techniques};
+use cadogan_search::{Meter, Outcome, Reason, Search, Space};
+use cadogan_solve::{Contradiction, SolveError};
+use cadogan_spaces::{EngineSpace, GameSpace, SpaceVisitor, Start, Technique, Techniques};
 use serde::Serialize;
-
-use crate::remaining::Remaining;
 
 /// What an exhaustive search that found no win saw on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +41,7 @@ struct Watched<S> {
     view: View,
 }
 
-impl<S: Space + Glance> Watched<S> {
+impl<S: GameSpace> Watched<S> {
     fn new(space: S) -> Watched<S> {
         let view = View { always_hidden: !0, fewest_hidden: u32::MAX, most_up: 0 };
         let mut watched = Watched { space, view };
@@ -56,19 +50,25 @@ impl<S: Space + Glance> Watched<S> {
     }
 
     fn look(&mut self) {
-        let hidden = self.space.hidden();
-        self.view.always_hidden &= hidden;
-        self.view.fewest_hidden = self.view.fewest_hidden.min(hidden.count_ones());
-        self.view.most_up = self.view.most_up.max(self.space.cards_up());
+        if let Some(glance) = self.space.glance() {
+            let hidden = glance.hidden();
+            self.view.always_hidden &= hidden;
+            self.view.fewest_hidden = self.view.fewest_hidden.min(hidden.count_ones());
+            self.view.most_up = self.view.most_up.max(glance.cards_up());
+        }
     }
 }
 
-impl<S: Space + Glance> Space for Watched<S> {
+impl<S: GameSpace> Space for Watched<S> {
     type Move = S::Move;
     type Undo = S::Undo;
     type Key = S::Key;
     const RETURNS: bool = S::RETURNS;
     const MOVES_HAVE_KEYS: bool = S::MOVES_HAVE_KEYS;
+
+    fn is_exhaustive(&self) -> bool {
+        self.space.is_exhaustive()
+    }
 
     fn is_won(&self) -> bool {
         self.space.is_won()
@@ -99,108 +99,106 @@ impl<S: Space + Glance> Space for Watched<S> {
     fn key_after(&self, m: S::Move) -> Option<S::Key> {
         self.space.key_after(m)
     }
-
-    fn player_moves(&mut self, line: &[S::Move]) -> Vec<PlayerMove> {
-        self.space.player_moves(line)
-    }
 }
 
-/// Searches a lost deal once more and watches, if there is an engine space that can be watched and the limits allow it.
+/// Searches a lost deal once more and watches, if there is an engine space that can be watched and the meter allows it.
 /// `loser` is the solver that calls the deal lost: a win contradicts it.
 pub(crate) fn watch(
     rules: &Rules,
     deal: &Deal,
     loser: &'static str,
-    remaining: &Remaining<'_>,
-) -> Result<Option<SearchStory>, Unsolvable> {
+    meter: &mut Meter<'_>,
+) -> Result<Option<SearchStory>, SolveError> {
     let gives_up = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling];
     let patient = gives_up.into_iter().fold(Techniques::all(), Techniques::without);
     for (techniques, to_the_end) in [(patient, true), (Techniques::all(), false)] {
-        let limits = if to_the_end { remaining.limits_up_to(TO_THE_END) } else { remaining.limits() };
-        let search = WatchedSearch { limits, interrupt: remaining.interrupt, to_the_end };
-        match search.run(rules, deal, techniques) {
-            Some(Seen::Lost(story)) => return Ok(Some(story)),
-            Some(Seen::Stopped(StopReason::Positions)) if to_the_end => {}
-            Some(Seen::Won(moves)) => return Err(contradiction(rules, deal, moves, loser)),
-            Some(Seen::Stopped(_)) | None => return Ok(None),
+        let granted = meter.part(to_the_end.then_some(TO_THE_END), None);
+        let start = Start { techniques, ..Start::new(rules, deal) };
+        let seen = watched_search(start, granted, to_the_end);
+        if let Some(Seen { positions, .. }) = &seen {
+            meter.spend(*positions);
+        }
+        match seen.map(|seen| seen.end) {
+            Some(End::Lost(story)) => return Ok(Some(story)),
+            Some(End::Stopped(Reason::Positions)) if to_the_end => {}
+            Some(End::Won(moves)) => return Err(contradiction(rules, deal, moves, loser).into()),
+            Some(End::Stopped(_)) | None => return Ok(None),
         }
     }
     Ok(None)
 }
 
 /// A win in a deal that was called lost: either the win is wrong, or the loss.
-fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &'static str) -> Unsolvable {
-    let clash = verify(rules, deal, &moves).map_or_else(Clash::Rejected, |_| Clash::CalledLost(loser));
-    let (rules, deal) = (rules.clone(), deal.clone());
-    Unsolvable::Contradiction(Box::new(Contradiction { rules, deal, moves, solver: "watched search", clash }))
+fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &str) -> Box<Contradiction> {
+    match Win::replay(rules, deal, moves) {
+        Ok(win) => Contradiction::disagreement(rules, deal, "a watched search", Some(win), loser),
+        Err(claim) => Contradiction::rejected(rules, deal, "watched search", claim),
+    }
 }
 
-/// How a watched search ended.
-enum Seen {
+/// Searches in the space that suits the rules best; `None` if that cannot be watched.
+fn watched_search(start: Start<'_>, meter: Meter<'_>, to_the_end: bool) -> Option<Seen> {
+    let space = EngineSpace::ALL.into_iter().find(|space| space.accepts(start.rules).is_ok())?;
+    let space = if space == EngineSpace::Hole { EngineSpace::General } else { space };
+    let watching = Watching { meter, to_the_end, tells_copies_apart: !start.rules.two_decks };
+    space.open(start, watching).ok()?
+}
+
+/// What a watched search saw.
+struct Seen {
+    positions: u64,
+    end: End,
+}
+
+/// How it ended.
+enum End {
     Lost(SearchStory),
     Won(Vec<PlayerMove>),
-    Stopped(StopReason),
+    Stopped(Reason),
 }
 
 /// A search to be watched, before its engine space is known.
-#[derive(Clone, Copy)]
-struct WatchedSearch<'a> {
-    limits: Limits,
-    interrupt: Option<&'a AtomicBool>,
+struct Watching<'a> {
+    meter: Meter<'a>,
     to_the_end: bool,
+    /// With two decks copies share a number, so it cannot be said which of them was never open.
+    tells_copies_apart: bool,
 }
 
-impl RunsVisitor for WatchedSearch<'_> {
-    type Output = Seen;
+impl SpaceVisitor for Watching<'_> {
+    type Output = Option<Seen>;
 
-    fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Seen {
-        self.search(space)
-    }
-}
-
-impl WatchedSearch<'_> {
-    /// Searches in the space that suits the rules; `None` if none of those that can be watched does.
-    fn run(self, rules: &Rules, deal: &Deal, techniques: Techniques) -> Option<Seen> {
-        if let Ok(runs) = AnyRuns::new(rules, deal, techniques, Streamliner::NONE) {
-            return Some(runs.visit(self));
-        }
-        if !rules.two_decks {
-            return Some(self.search(General::new(rules, deal, techniques, Streamliner::NONE).ok()?));
-        }
-        match self.search(GeneralTwoDecks::new(rules, deal, techniques, Streamliner::NONE).ok()?) {
-            // Copies share a number, so it cannot be said which of them was never open.
-            Seen::Lost(story) => Some(Seen::Lost(SearchStory { never_open: Vec::new(), ..story })),
-            other => Some(other),
-        }
-    }
-
-    fn search<S: Space + Glance>(self, space: S) -> Seen {
+    fn visit<S: GameSpace>(mut self, space: S, _: impl Fn() -> S) -> Option<Seen> {
+        space.glance()?;
         let mut search = Search::new(Watched::new(space));
-        let Limits { time, positions, bytes } = self.limits;
-        let deadline = time.map(|time| Instant::now() + time);
-        let outcome = search.run(&Budget { positions, deadline, bytes, interrupt: self.interrupt });
+        let outcome = search.run(&mut self.meter);
         let positions = search.statistics().positions;
         let Watched { mut space, view } = search.into_space();
-        match outcome {
-            Outcome::Won(line) => Seen::Won(space.player_moves(&line)),
-            Outcome::Stopped(reason) => Seen::Stopped(reason),
-            Outcome::Exhausted => {
+        let end = match outcome {
+            Outcome::Won(line) => End::Won(space.player_moves(&line)),
+            Outcome::Stopped(reason) => End::Stopped(reason),
+            Outcome::NotFound => End::Stopped(Reason::Inconclusive),
+            Outcome::Exhausted(_) => {
                 let numbers = (0..128).filter(|number| view.always_hidden >> number & 1 == 1);
-                Seen::Lost(SearchStory {
+                let glance = space.glance().filter(|_| self.tells_copies_apart);
+                let never_open = glance.map_or(Vec::new(), |glance| numbers.map(|n| glance.card(n)).collect());
+                End::Lost(SearchStory {
                     positions,
                     most_cards_up: view.most_up,
-                    never_open: numbers.map(|number| space.card(number)).collect(),
+                    never_open,
                     fewest_hidden: view.fewest_hidden,
                     to_the_end: self.to_the_end,
                 })
             }
-        }
+        };
+        Some(Seen { positions, end })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use cadogan_rules::preset;
+    use cadogan_solve::{Budget, Clash};
 
     use super::*;
 
@@ -209,11 +207,10 @@ mod tests {
         for (game, seed) in [("klondike", 2), ("free-cell", 1)] {
             let rules = preset(game).expect("a preset").rules();
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-            let remaining = Remaining::new(&Limits::default(), None);
-            let watched = watch(rules, &deal, "a liar", &remaining);
-            let Err(Unsolvable::Contradiction(found)) = watched else { panic!("{game}: {watched:?}") };
-            assert!(matches!(found.clash, Clash::CalledLost("a liar")), "{found}");
-            assert!(verify(rules, &deal, &found.moves).is_ok());
+            let watched = watch(rules, &deal, "a liar", &mut Budget::default().meter());
+            let Err(SolveError::Contradiction(found)) = watched else { panic!("{game}: {watched:?}") };
+            let Clash::Disagreement { win: Some(_), loser, .. } = &found.clash else { panic!("{game}: {found}") };
+            assert_eq!(loser, "a liar");
         }
     }
 }

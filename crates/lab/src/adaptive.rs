@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cadogan_records::{Answer, OWN_SOURCE, RecordedGame, Row};
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 
 use crate::settle::{Lab, LabError, Progress};
 use crate::statistics::{Counts, Interval, Method, agresti_coull_mean, expected_interval};
@@ -151,10 +151,10 @@ impl<'r> Run<'r> {
         self.answers.values().copied().collect()
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> Budget {
         match self.unit {
-            Unit::Seconds => Limits { time: Some(Duration::from_secs_f64(self.limit)), ..self.request.limits },
-            Unit::Positions => Limits { positions: Some(self.limit as u64), ..self.request.limits },
+            Unit::Seconds => Budget { time: Some(Duration::from_secs_f64(self.limit)), ..self.request.limits },
+            Unit::Positions => Budget { positions: Some(self.limit as u64), ..self.request.limits },
         }
     }
 

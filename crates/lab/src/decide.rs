@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use cadogan_records::{Found, Row};
 use cadogan_rules::{Deal, DealErrors, Rules};
-use cadogan_solve::{Contradiction, Limits, Options, Reason, Solver, Unsolvable, Verdict};
+use cadogan_solve::{Budget, Contradiction, Options, Reason, SolveError, Solving, Verdict};
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {
     /// Tries to decide the deal of a seed within the limits. `None` if
     /// `stop` was set before there was a result.
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
 }
 
 /// Why a deal could not even be tried.
@@ -37,17 +37,17 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-impl From<Unsolvable> for Failure {
-    fn from(error: Unsolvable) -> Failure {
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
         match error {
-            Unsolvable::NotForMe(reason) => Failure::NotForMe(reason),
-            Unsolvable::Contradiction(contradiction) => Failure::Contradiction(contradiction),
+            SolveError::Unsupported(reason) => Failure::NotForMe(reason),
+            SolveError::Contradiction(contradiction) => Failure::Contradiction(contradiction),
         }
     }
 }
 
 /// The solver.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct SolverDecides {
     /// How deals are solved; the limits come with every deal.
     pub options: Options,
@@ -56,15 +56,15 @@ pub struct SolverDecides {
 }
 
 impl Decide for SolverDecides {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
         let deal = Deal::from_seed(rules, seed).map_err(Failure::Deal)?;
-        let report = Solver::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
+        let report = Solving::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
         if report.verdict == Verdict::Undecided(Reason::Interrupted) {
             return Ok(None);
         }
         let row = Row::from_report(seed, &report, limits);
         let solution = match report.verdict {
-            Verdict::Winnable(moves) if self.keep_solutions => Some(moves),
+            Verdict::Winnable(win) if self.keep_solutions => Some(win.into_moves()),
             _ => None,
         };
         Ok(Some(Found { row, solution }))

@@ -252,7 +252,7 @@ mod tests {
             name: "klondike".to_owned(),
             fingerprint: "abc".to_owned(),
             seeds: 1..=1_000_000,
-            limits: cadogan_solve::Limits::default(),
+            limits: cadogan_solve::Budget::default(),
             counts,
             method: Method::Wilson,
             interval: Method::Wilson.interval(&counts),

@@ -5,6 +5,7 @@
 //! * [`study`]: families of games on the same deals, described in a file.
 //! * [`cluster`]: studies on many machines.
 //! * [`report`]: a page about everything in a database.
+//! * [`learning`]: schedules of solvers, learned from measured runs.
 //! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
 //!
 //! Verdicts are kept in a database: see `cadogan-records`.
@@ -14,6 +15,7 @@ pub mod cluster;
 mod decide;
 mod family;
 mod format;
+pub mod learning;
 pub mod paper;
 pub mod report;
 mod settle;

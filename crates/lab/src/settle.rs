@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_records::{Allowance, Answer, Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
 use cadogan_rules::{Relation, compare};
-use cadogan_solve::{Delivery, Limits, Workers};
+use cadogan_solve::{Budget, Delivery, Workers};
 
 use crate::decide::{Decide, Failure};
 use crate::family::Family;
@@ -147,7 +147,7 @@ impl Lab<'_> {
         &mut self,
         games: &[RecordedGame],
         seeds: RangeInclusive<i64>,
-        limits: &Limits,
+        limits: &Budget,
         progress: &mut Progress,
         observe: &mut dyn FnMut(&Progress),
     ) -> Result<(), LabError> {
@@ -166,7 +166,7 @@ impl Lab<'_> {
         &mut self,
         games: &[RecordedGame],
         seeds: &[i64],
-        limits: &Limits,
+        limits: &Budget,
         progress: &mut Progress,
         observe: &mut dyn FnMut(&Progress),
     ) -> Result<(), LabError> {
@@ -265,7 +265,7 @@ fn settle_case(
     all: &[RecordedGame],
     family: &Family,
     decider: &dyn Decide,
-    limits: &Limits,
+    limits: &Budget,
     stop: &AtomicBool,
 ) -> Settled {
     let (mut answers, mut open) = (case.answers.clone(), case.open.clone());

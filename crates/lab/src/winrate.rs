@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use cadogan_records::{Contradiction, OWN_SOURCE, RecordedGame};
 use cadogan_rules::Rules;
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 
 use crate::adaptive;
 use crate::paper::{Published, published};
@@ -23,7 +23,7 @@ pub struct Request {
     /// The deals, or the range to take from while more are needed.
     pub seeds: RangeInclusive<i64>,
     /// What a deal may take.
-    pub limits: Limits,
+    pub limits: Budget,
     /// Continue until half of the interval is no wider than this share; 0.001 is 0.1 %.
     pub precision: Option<f64>,
     /// Start with short limits and widen them when that promises more than new deals.
@@ -51,7 +51,7 @@ pub struct Winrate {
     /// The deals of the sample.
     pub seeds: RangeInclusive<i64>,
     /// The limits for each deal.
-    pub limits: Limits,
+    pub limits: Budget,
     /// Their verdicts.
     pub counts: Counts,
     /// How the interval is computed.

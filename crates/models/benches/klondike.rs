@@ -6,8 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use cadogan_models::{Answer, CompleteModel, Effort, PartialModel, Refutation, Statistics};
+use cadogan_models::{CompleteModel, Decided, PartialModel};
 use cadogan_rules::{Deal, Rules, apply_settings, preset};
+use cadogan_search::{Budget, Statistics};
+use cpu_time::ThreadTime;
 
 const SEEDS: i64 = 40;
 const MODELS: [&str; 3] = ["complete", "strict", "relaxed"];
@@ -33,47 +35,52 @@ fn line(model: &str, last: i64) -> String {
     let (mut verdicts, mut all) = (BTreeMap::<&str, u32>::new(), Vec::new());
     for seed in 1..=last {
         let deal = Deal::from_seed(&rules, seed).expect("a seed in range");
-        let (verdict, statistics) = decide(model, &rules, &deal);
+        let (verdict, cost) = decide(model, &rules, &deal);
         *verdicts.entry(verdict).or_default() += 1;
-        all.push(statistics);
+        all.push(cost);
     }
-    let mean = |number: fn(&Statistics) -> f64| all.iter().map(number).sum::<f64>() / all.len().max(1) as f64;
-    let mut times: Vec<f64> = all.iter().map(milliseconds).collect();
+    let mean = |number: fn(&Cost) -> f64| all.iter().map(number).sum::<f64>() / all.len().max(1) as f64;
+    let mut times: Vec<f64> = all.iter().map(|cost| cost.milliseconds).collect();
     times.sort_by(f64::total_cmp);
     let at = |place: usize| times.get(place).copied().unwrap_or(0.0);
     format!(
         "{model:10} {last:>6} {:>9.2} {:>9.2} {:>9.2} {:>9.0} {:>9.0} {:>9.0} {:>6.0}  {verdicts:?}",
-        mean(milliseconds),
+        mean(|cost| cost.milliseconds),
         at(times.len() / 2),
         at(times.len().saturating_sub(1)),
-        mean(|statistics| statistics.variables as f64),
-        mean(|statistics| statistics.clauses as f64),
-        mean(|statistics| statistics.conflicts as f64),
-        mean(|statistics| statistics.rounds as f64),
+        mean(|cost| cost.counted.variables as f64),
+        mean(|cost| cost.counted.clauses as f64),
+        mean(|cost| cost.counted.conflicts as f64),
+        mean(|cost| cost.rounds as f64),
     )
 }
 
-fn milliseconds(statistics: &Statistics) -> f64 {
-    statistics.time.as_secs_f64() * 1e3
+/// What a model took for one deal.
+struct Cost {
+    milliseconds: f64,
+    counted: Statistics,
+    rounds: u64,
 }
 
-fn decide(model: &str, rules: &Rules, deal: &Deal) -> (&'static str, Statistics) {
-    let effort = Effort::default();
+fn decide(model: &str, rules: &Rules, deal: &Deal) -> (&'static str, Cost) {
+    let begin = ThreadTime::now();
+    let mut meter = Budget::default().meter();
+    let cost = |counted, rounds| Cost { milliseconds: begin.elapsed().as_secs_f64() * 1e3, counted, rounds };
     if model == "complete" {
         let mut model = CompleteModel::new(rules, deal).expect("rules of the model");
-        let verdict = match model.run(&effort).expect("a solution that the referee accepts") {
-            Answer::Winnable(_) => "winnable",
-            Answer::Unwinnable => "unwinnable",
-            Answer::Unfinished(_) => "unfinished",
+        let verdict = match model.run(&mut meter) {
+            Ok(Decided::Solution(_)) => "solution",
+            Ok(Decided::Refuted(_)) => "refuted",
+            Err(reason) => reason.word(),
         };
-        return (verdict, model.statistics());
+        return (verdict, cost(model.statistics(), model.rounds()));
     }
     let made = if model == "strict" { PartialModel::strict(rules, deal) } else { PartialModel::relaxed(rules, deal) };
     let mut model = made.expect("rules of the model");
-    let verdict = match model.run(&effort) {
-        Refutation::Unwinnable => "unwinnable",
-        Refutation::NotByMe => "not-by-me",
-        Refutation::Unfinished(_) => "unfinished",
+    let verdict = match model.run(&mut meter) {
+        Ok(Some(_)) => "refuted",
+        Ok(None) => "not refuted",
+        Err(reason) => reason.word(),
     };
-    (verdict, model.statistics())
+    (verdict, cost(model.statistics(), model.rounds()))
 }

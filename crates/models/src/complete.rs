@@ -1,60 +1,27 @@
 //! The model that decides every deal of Klondike without worrying back, and of its relatives.
 
-use std::fmt;
-use std::time::Duration;
-
 use cadogan_compiled::{Number, Step, Writer};
-use cadogan_referee::{VerifyError, verify};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cpu_time::ThreadTime;
+use cadogan_search::{Meter, Reason, Statistics};
 
 use crate::NotForThis;
 use crate::accept::{check_complete, check_whole_stock, without_worrying_back};
-use crate::asking::{Asking, Effort, Statistics, Stopped};
+use crate::asking::Asking;
 use crate::layout::{Home, Layout};
 use crate::question::TRUE;
+use crate::refuted::Refuted;
 use crate::sat::Literal;
 use crate::stock::Stock;
 use crate::table::{Asked, Table, event_count, has_first_move, moved, raised};
 
-/// What the complete model says.
+/// What the complete model has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The deal can be won: the referee has replayed these moves to the win.
-    Winnable(Vec<PlayerMove>),
+pub enum Decided {
+    /// Moves that win, if the model is right: the referee has not seen them.
+    Solution(Vec<PlayerMove>),
     /// The deal cannot be won.
-    Unwinnable,
-    /// The effort ran out first.
-    Unfinished(Stopped),
+    Refuted(Refuted),
 }
-
-/// What a model that plays under stricter rules says: it can win a deal; it can never say that one cannot be won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Discovery {
-    /// The deal can be won: the referee has replayed these moves to the win.
-    Winnable(Vec<PlayerMove>),
-    /// This model has no solution; that says nothing about the deal.
-    NotByMe,
-    /// The effort ran out first.
-    Unfinished(Stopped),
-}
-
-/// The referee refuses a solution of the model: a bug, with all that is needed to look into it.
-#[derive(Clone, Debug)]
-pub struct RefusedSolution {
-    /// The claimed solution.
-    pub moves: Vec<PlayerMove>,
-    /// What the referee says to it.
-    pub refusal: VerifyError,
-}
-
-impl fmt::Display for RefusedSolution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the complete model claims a solution that the referee rejects: {}", self.refusal)
-    }
-}
-
-impl std::error::Error for RefusedSolution {}
 
 /// By card: what its first move is.
 #[derive(Clone, Debug)]
@@ -65,19 +32,15 @@ struct FirstMoves {
 
 /// A game in full: its solutions are the solutions of the deal.
 pub struct CompleteModel {
-    rules: Rules,
-    deal: Deal,
     layout: Layout,
     first: FirstMoves,
     /// Nothing where the deal is refuted without a question.
     asking: Option<Asking>,
-    time: Duration,
 }
 
 impl CompleteModel {
     /// The model of a deal.
     pub fn new(rules: &Rules, deal: &Deal) -> Result<CompleteModel, NotForThis> {
-        let started = ThreadTime::now();
         check_complete(rules)?;
         check_whole_stock(rules, deal)?;
         let layout = Layout::new(rules, deal)?;
@@ -88,30 +51,30 @@ impl CompleteModel {
                 Stock { cards: &layout.deal.stock, draw: layout.deal.draw }.ask_strictly(&mut table.question);
             }
             first = FirstMoves { up: table.up, onto: table.onto };
-            asking = Some(Asking::new(table.question, event_count(&layout), started));
+            asking = Some(Asking::new(table.question, event_count(&layout)));
         }
-        Ok(CompleteModel { rules: rules.clone(), deal: deal.clone(), layout, first, asking, time: started.elapsed() })
+        Ok(CompleteModel { layout, first, asking })
     }
 
-    /// Goes on until the deal is decided or the effort runs out.
-    pub fn run(&mut self, effort: &Effort<'_>) -> Result<Answer, RefusedSolution> {
-        match self.asking.as_mut().map(|asking| asking.run(effort)) {
-            None | Some(Ok(false)) => Ok(Answer::Unwinnable),
-            Some(Err(stopped)) => Ok(Answer::Unfinished(stopped)),
-            Some(Ok(true)) => {
-                let moves = self.player_moves();
-                match verify(&self.rules, &self.deal, &moves) {
-                    Ok(_) => Ok(Answer::Winnable(moves)),
-                    Err(refusal) => Err(RefusedSolution { moves, refusal }),
-                }
-            }
-        }
+    /// Goes on until the deal is decided or the budget runs out, for that reason.
+    pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Decided, Reason> {
+        let has_solution = self.asking.as_mut().map_or(Ok(false), |asking| asking.run(meter))?;
+        Ok(if has_solution { Decided::Solution(self.player_moves()) } else { Decided::Refuted(Refuted::token()) })
     }
 
     /// What it took so far.
     pub fn statistics(&mut self) -> Statistics {
-        let none = Statistics { time: self.time, ..Statistics::default() };
-        self.asking.as_mut().map_or(none, Asking::statistics)
+        self.asking.as_mut().map_or(Statistics::default(), Asking::statistics)
+    }
+
+    /// How many clauses forbid circles of orders.
+    pub fn circles(&self) -> u64 {
+        self.asking.as_ref().map_or(0, Asking::circles)
+    }
+
+    /// How often the SAT solver was asked.
+    pub fn rounds(&self) -> u64 {
+        self.asking.as_ref().map_or(0, Asking::rounds)
     }
 
     /// The moves that make the events of the solution happen, as far as they can be made.
@@ -151,18 +114,15 @@ pub struct WithoutWorryingBack {
 impl WithoutWorryingBack {
     /// The model of a deal. Without worrying back in the rules there is no need for it: [`CompleteModel`] says more.
     pub fn new(rules: &Rules, deal: &Deal) -> Result<WithoutWorryingBack, NotForThis> {
-        let stricter = without_worrying_back(rules)?;
-        Ok(WithoutWorryingBack {
-            model: CompleteModel { rules: rules.clone(), ..CompleteModel::new(&stricter, deal)? },
-        })
+        Ok(WithoutWorryingBack { model: CompleteModel::new(&without_worrying_back(rules)?, deal)? })
     }
 
-    /// Goes on until a solution is found, there is none, or the effort runs out.
-    pub fn run(&mut self, effort: &Effort<'_>) -> Result<Discovery, RefusedSolution> {
-        Ok(match self.model.run(effort)? {
-            Answer::Winnable(moves) => Discovery::Winnable(moves),
-            Answer::Unwinnable => Discovery::NotByMe,
-            Answer::Unfinished(stopped) => Discovery::Unfinished(stopped),
+    /// Goes on until a solution is found, there is none in the stricter game, which proves nothing, or the budget runs
+    /// out. The referee has not seen the solution.
+    pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<PlayerMove>>, Reason> {
+        Ok(match self.model.run(meter)? {
+            Decided::Solution(moves) => Some(moves),
+            Decided::Refuted(_) => None,
         })
     }
 

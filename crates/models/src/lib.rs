@@ -4,7 +4,7 @@
 //! * [`WithoutWorryingBack`] is the same model for games that allow worrying back: it can only win.
 //! * [`PartialModel`] relaxes a game, with or without worrying back: it can only refute.
 //!
-//! All of them are asked by `run` with an [`Effort`], and go on where they stopped when they are asked again. The
+//! All of them work within a budget and go on where they stopped when they are run again. The
 //! events of a game are the first move of every card and its way to the foundation; the variables of the question say
 //! what a first move is and which of two events comes first. `docs/models.md` has the argument.
 
@@ -15,11 +15,12 @@ mod cycles;
 mod layout;
 mod partial;
 mod question;
+mod refuted;
 mod sat;
 mod stock;
 mod table;
 
 pub use accept::{COMPLETE_KEYS, NotForThis, PARTIAL_KEYS, check_complete, check_partial, without_worrying_back};
-pub use asking::{Effort, Statistics, Stopped};
-pub use complete::{Answer, CompleteModel, Discovery, RefusedSolution, WithoutWorryingBack};
-pub use partial::{PartialModel, Refutation, Strength};
+pub use complete::{CompleteModel, Decided, WithoutWorryingBack};
+pub use partial::{PartialModel, Strength};
+pub use refuted::Refuted;

@@ -1,33 +1,20 @@
 //! Models that can refute a deal, and never win one.
 
-use std::time::Duration;
-
 use cadogan_rules::{Deal, Rules};
-use cpu_time::ThreadTime;
+use cadogan_search::{Meter, Reason, Statistics};
 
 use crate::NotForThis;
 use crate::accept::{check_partial, check_whole_stock};
-use crate::asking::{Asking, Effort, Statistics, Stopped};
+use crate::asking::Asking;
 use crate::layout::Layout;
+use crate::refuted::Refuted;
 use crate::stock::Stock;
 use crate::table::{Asked, Table, event_count};
-
-/// What a partial model says. It can refute a deal; it can never say that one is winnable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refutation {
-    /// The deal cannot be won.
-    Unwinnable,
-    /// This model does not refute the deal; that says nothing about it.
-    NotByMe,
-    /// The effort ran out first.
-    Unfinished(Stopped),
-}
 
 /// A relaxation of a game: what it cannot win cannot be won.
 pub struct PartialModel {
     /// Nothing where the deal is refuted without a question.
     asking: Option<Asking>,
-    time: Duration,
 }
 
 /// How much of the game a partial model knows. More knowledge refutes more and takes longer.
@@ -53,7 +40,6 @@ impl PartialModel {
 
     /// A model that knows so much.
     pub fn new(rules: &Rules, deal: &Deal, strength: Strength) -> Result<PartialModel, NotForThis> {
-        let started = ThreadTime::now();
         check_partial(rules)?;
         if strength.whole_stock {
             check_whole_stock(rules, deal)?;
@@ -61,7 +47,7 @@ impl PartialModel {
         let layout = Layout::new(rules, deal)?;
         let asked = Asked { laying_bare: strength.laying_bare || !layout.deal.worry_back, winning: false };
         let Some(mut table) = Table::new(&layout, asked) else {
-            return Ok(PartialModel { asking: None, time: started.elapsed() });
+            return Ok(PartialModel { asking: None });
         };
         let stock = Stock { cards: &layout.deal.stock, draw: layout.deal.draw };
         if layout.deal.draw > 1 && strength.whole_stock {
@@ -69,22 +55,28 @@ impl PartialModel {
         } else if layout.deal.draw > 1 && deal.waste.is_empty() {
             stock.ask_loosely(&mut table.question);
         }
-        let asking = Asking::new(table.question, event_count(&layout), started);
-        Ok(PartialModel { asking: Some(asking), time: Duration::ZERO })
+        let asking = Asking::new(table.question, event_count(&layout));
+        Ok(PartialModel { asking: Some(asking) })
     }
 
-    /// Goes on until the deal is refuted, the model has a solution, or the effort runs out.
-    pub fn run(&mut self, effort: &Effort<'_>) -> Refutation {
-        match self.asking.as_mut().map(|asking| asking.run(effort)) {
-            None | Some(Ok(false)) => Refutation::Unwinnable,
-            Some(Ok(true)) => Refutation::NotByMe,
-            Some(Err(stopped)) => Refutation::Unfinished(stopped),
-        }
+    /// Goes on until the deal is refuted, the model has a solution, which proves nothing, or the budget runs out.
+    pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Refuted>, Reason> {
+        let has_solution = self.asking.as_mut().map_or(Ok(false), |asking| asking.run(meter))?;
+        Ok(if has_solution { None } else { Some(Refuted::token()) })
     }
 
     /// What it took so far.
     pub fn statistics(&mut self) -> Statistics {
-        let none = Statistics { time: self.time, ..Statistics::default() };
-        self.asking.as_mut().map_or(none, Asking::statistics)
+        self.asking.as_mut().map_or(Statistics::default(), Asking::statistics)
+    }
+
+    /// How many clauses forbid circles of orders.
+    pub fn circles(&self) -> u64 {
+        self.asking.as_ref().map_or(0, Asking::circles)
+    }
+
+    /// How often the SAT solver was asked.
+    pub fn rounds(&self) -> u64 {
+        self.asking.as_ref().map_or(0, Asking::rounds)
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cadogan_models::{
-    Answer, CompleteModel, Discovery, Effort, PartialModel, Refutation, Stopped, WithoutWorryingBack,
-};
+use cadogan_models::{CompleteModel, Decided, PartialModel, WithoutWorryingBack};
+use cadogan_referee::verify;
 use cadogan_rules::{Deal, Rules, preset};
+use cadogan_search::{Budget, Meter, Reason};
 
 /// The seeds up to 40 that cannot be won, with or without worrying back.
 const LOST: [i64; 10] = [1, 15, 19, 21, 22, 29, 31, 33, 39, 40];
@@ -21,6 +21,10 @@ fn klondike(worrying_back: bool) -> Rules {
         .expect("a game")
 }
 
+fn unlimited() -> Meter<'static> {
+    Budget::default().meter()
+}
+
 fn deal(rules: &Rules, seed: i64) -> Deal {
     Deal::from_seed(rules, seed).expect("Klondike can be dealt")
 }
@@ -29,8 +33,11 @@ fn deal(rules: &Rules, seed: i64) -> Deal {
 fn the_complete_model_decides_the_first_seeds() {
     let rules = klondike(false);
     for seed in 1..=40 {
-        let answer = CompleteModel::new(&rules, &deal(&rules, seed)).unwrap().run(&Effort::default()).unwrap();
-        assert_eq!(answer == Answer::Unwinnable, LOST.contains(&seed), "seed {seed}");
+        let deal = deal(&rules, seed);
+        match CompleteModel::new(&rules, &deal).unwrap().run(&mut unlimited()).unwrap() {
+            Decided::Refuted(_) => assert!(LOST.contains(&seed), "seed {seed}"),
+            Decided::Solution(moves) => assert!(verify(&rules, &deal, &moves).is_ok(), "seed {seed}"),
+        }
     }
 }
 
@@ -39,10 +46,10 @@ fn the_partial_models_refute_what_they_can() {
     let rules = klondike(true);
     for seed in 1..=40 {
         let deal = deal(&rules, seed);
-        let relaxed = PartialModel::relaxed(&rules, &deal).unwrap().run(&Effort::default());
-        assert_eq!(relaxed == Refutation::Unwinnable, REFUTED.contains(&seed), "seed {seed}");
-        let strict = PartialModel::strict(&rules, &deal).unwrap().run(&Effort::default());
-        assert_eq!(strict == Refutation::Unwinnable, REFUTED.contains(&seed) || seed == 19, "seed {seed}");
+        let relaxed = PartialModel::relaxed(&rules, &deal).unwrap().run(&mut unlimited()).unwrap();
+        assert_eq!(relaxed.is_some(), REFUTED.contains(&seed), "seed {seed}");
+        let strict = PartialModel::strict(&rules, &deal).unwrap().run(&mut unlimited()).unwrap();
+        assert_eq!(strict.is_some(), REFUTED.contains(&seed) || seed == 19, "seed {seed}");
     }
 }
 
@@ -50,25 +57,23 @@ fn the_partial_models_refute_what_they_can() {
 fn a_win_without_worrying_back_is_a_win_with_it_and_no_win_is_no_verdict() {
     let rules = klondike(true);
     let mut lost = WithoutWorryingBack::new(&rules, &deal(&rules, 1)).unwrap();
-    assert_eq!(lost.run(&Effort::default()).unwrap(), Discovery::NotByMe);
-    let mut won = WithoutWorryingBack::new(&rules, &deal(&rules, 2)).unwrap();
-    assert!(matches!(won.run(&Effort::default()).unwrap(), Discovery::Winnable(_)));
+    assert_eq!(lost.run(&mut unlimited()).unwrap(), None);
+    let deal = deal(&rules, 2);
+    let moves = WithoutWorryingBack::new(&rules, &deal).unwrap().run(&mut unlimited()).unwrap();
+    assert!(moves.is_some_and(|moves| verify(&rules, &deal, &moves).is_ok()));
 }
 
 #[test]
-fn a_model_that_ran_out_of_effort_goes_on_where_it_stopped() {
+fn a_model_that_ran_out_of_its_budget_goes_on_where_it_stopped() {
     let rules = klondike(false);
     let mut model = CompleteModel::new(&rules, &deal(&rules, 4)).unwrap();
-    let little = Effort { conflicts: Some(50), ..Effort::default() };
-    assert_eq!(model.run(&little).unwrap(), Answer::Unfinished(Stopped::Conflicts));
+    assert_eq!(model.run(&mut Budget::default().positions(50).meter()), Err(Reason::Positions));
     let after_little = model.statistics();
     assert!(after_little.conflicts >= 50 && after_little.variables > 1000 && after_little.clauses > 10_000);
-    let no_time = Effort { time: Some(Duration::ZERO), ..Effort::default() };
-    assert_eq!(model.run(&no_time).unwrap(), Answer::Unfinished(Stopped::Time));
+    assert_eq!(model.run(&mut Budget::default().time(Duration::ZERO).meter()), Err(Reason::Time));
     let stop = AtomicBool::new(true);
-    let interrupted = Effort { stop: Some(&stop), ..Effort::default() };
-    assert_eq!(model.run(&interrupted).unwrap(), Answer::Unfinished(Stopped::Interrupted));
-    assert!(matches!(model.run(&Effort::default()).unwrap(), Answer::Winnable(_)));
+    assert_eq!(model.run(&mut Meter::start(&Budget::default(), Some(&stop))), Err(Reason::Interrupted));
+    assert!(matches!(model.run(&mut unlimited()), Ok(Decided::Solution(_))));
     assert!(model.statistics().conflicts > after_little.conflicts);
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cadogan_solve::{Limits, Report, Verdict};
+use cadogan_solve::{Budget, Report, Verdict};
 
 /// A verdict without its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,7 +59,7 @@ impl From<&Verdict> for Answer {
     fn from(verdict: &Verdict) -> Answer {
         match verdict {
             Verdict::Winnable(_) => Answer::Winnable,
-            Verdict::Unwinnable => Answer::Unwinnable,
+            Verdict::Unwinnable(_) => Answer::Unwinnable,
             Verdict::Undecided(_) => Answer::Undecided,
         }
     }
@@ -76,8 +76,8 @@ pub struct Allowance {
     pub bytes: u64,
 }
 
-impl From<&Limits> for Allowance {
-    fn from(limits: &Limits) -> Allowance {
+impl From<&Budget> for Allowance {
+    fn from(limits: &Budget) -> Allowance {
         Allowance {
             seconds: limits.time.map(|time| time.as_secs_f64()),
             positions: limits.positions,
@@ -88,8 +88,8 @@ impl From<&Limits> for Allowance {
 
 impl Allowance {
     /// The same as limits for a solver.
-    pub fn to_limits(&self) -> Limits {
-        Limits {
+    pub fn to_limits(&self) -> Budget {
+        Budget {
             time: self.seconds.map(Duration::from_secs_f64),
             positions: self.positions,
             bytes: usize::try_from(self.bytes).unwrap_or(usize::MAX),
@@ -129,7 +129,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Row {
     /// What a solver reported.
-    pub fn from_report(seed: i64, report: &Report, limits: &Limits) -> Row {
+    pub fn from_report(seed: i64, report: &Report, limits: &Budget) -> Row {
         let reason = match &report.verdict {
             Verdict::Undecided(reason) => Some(reason.word().to_owned()),
             _ => None,
@@ -138,7 +138,7 @@ impl Row {
             seed,
             answer: Answer::from(&report.verdict),
             reason,
-            solver: report.solver.to_owned(),
+            solver: report.solver.name().to_owned(),
             version: VERSION.to_owned(),
             allowance: limits.into(),
             positions: report.statistics.positions,

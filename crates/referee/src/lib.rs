@@ -19,8 +19,8 @@
 //!   up, and spaces without a choice are refilled.
 //! * [`check`] says whether a move is legal, and if not, why not ([`Refusal`]); [`legal_moves`] lists all legal moves;
 //!   [`play`] makes one; [`is_won`] says whether the goal is reached.
-//! * [`Game`] keeps the history, so that moves can be undone; [`verify`] replays a claimed solution; [`perft`] counts
-//!   the positions that can be reached.
+//! * [`Game`] keeps the history, so that moves can be undone; [`Win`] is a solution that [`verify`] has replayed;
+//!   [`perft`] counts the positions that can be reached.
 //!
 //! The rules and the deal given to the referee are expected to be valid; anything invalid is refused and never causes a
 //! panic.
@@ -40,6 +40,7 @@ mod sources;
 mod spaces;
 mod stock;
 mod tableau;
+mod win;
 
 use cadogan_rules::{KeySet, keys};
 
@@ -64,3 +65,4 @@ pub use moves::{check, is_won, legal_moves, play};
 pub use perft::{Layers, perft};
 pub use position::Position;
 pub use refusal::Refusal;
+pub use win::{RejectedWin, Win};

@@ -8,9 +8,7 @@
 //! what the search counts against its budget (table and path), `resident` is the peak of the whole process minus its
 //! memory before the search (Linux only).
 
-use cadogan_rules::PlayerMove;
-use cadogan_search::{Budget, Outcome, Search};
-use cadogan_spaces::{Fingerprint, Key, Space};
+use cadogan_search::{Budget, Fingerprint, Key, Outcome, Search, Space};
 use cpu_time::ThreadTime;
 
 /// A tree in which every node above the leaves has two children; node `n` has the children `2n` and `2n + 1`.
@@ -25,6 +23,9 @@ impl<K: Key> Space for Tree<K> {
     type Undo = ();
     type Key = K;
 
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
     fn is_won(&self) -> bool {
         false
     }
@@ -48,9 +49,6 @@ impl<K: Key> Space for Tree<K> {
     fn key_after(&self, m: u8) -> Option<K> {
         Some((self.key)(2 * self.at + m as u64))
     }
-    fn player_moves(&mut self, _: &[u8]) -> Vec<PlayerMove> {
-        Vec::new()
-    }
 }
 
 fn main() {
@@ -66,7 +64,7 @@ fn measure<K: Key>(name: &str, before: u64, key: fn(u64) -> K) {
     let begin = ThreadTime::now();
     let mut next = 10_000_000;
     loop {
-        let outcome = search.run(&Budget::of_bytes(2 << 30).positions(10_000));
+        let outcome = search.run(&mut Budget::of_bytes(2 << 30).positions(10_000).meter());
         let statistics = search.statistics();
         if statistics.stored >= next {
             next += next / 10;

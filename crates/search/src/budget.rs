@@ -1,25 +1,33 @@
-//! How long a search may run, how it ended, and what it counted.
+//! How much work may be done on a deal, and why it stops.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// What one call of [`Search::run`](crate::Search::run) may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Budget<'a> {
-    /// How many more positions may be visited. Exact: two runs of 100 do what one run of 200 does.
+use web_time::Instant;
+
+/// What the work on one deal may use. Time makes a run depend on the machine; positions do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// How long to work, on a wall clock.
+    pub time: Option<Duration>,
+    /// How many positions to visit. For a constraint model, how many conflicts the SAT solver may meet.
     pub positions: Option<u64>,
-    /// When to stop. Looked at every few thousand positions.
-    pub deadline: Option<Instant>,
-    /// How many bytes the table, the path and everything else that grows may take together.
+    /// How many bytes a search may hold: its table, its path and everything else that grows.
     pub bytes: usize,
-    /// Set by somebody else to stop the search. Looked at as often as the clock.
-    pub interrupt: Option<&'a AtomicBool>,
 }
 
-impl Budget<'_> {
+impl Default for Budget {
+    /// No limit but 2 GiB of memory.
+    fn default() -> Self {
+        Budget { time: None, positions: None, bytes: 2 << 30 }
+    }
+}
+
+impl Budget {
     /// No limit but memory.
-    pub const fn of_bytes(bytes: usize) -> Budget<'static> {
-        Budget { positions: None, deadline: None, bytes, interrupt: None }
+    pub const fn of_bytes(bytes: usize) -> Budget {
+        Budget { time: None, positions: None, bytes }
     }
 
     /// The same budget with a limit on positions.
@@ -28,56 +36,188 @@ impl Budget<'_> {
         self
     }
 
-    /// The same budget with a time to stop.
-    pub const fn until(mut self, deadline: Instant) -> Self {
-        self.deadline = Some(deadline);
+    /// The same budget with a limit on time.
+    pub const fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
         self
+    }
+
+    /// Starts to measure it now, with no way to interrupt the work.
+    pub fn meter(&self) -> Meter<'static> {
+        Meter::start(self, None)
     }
 }
 
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<M> {
-    /// A won position was reached by these moves from the start.
-    Won(Vec<M>),
-    /// Every position that can be reached has been visited; none is won.
-    Exhausted,
-    /// The budget ran out. The search can go on where it stopped.
-    Stopped(StopReason),
-}
-
-/// Which part of the budget ran out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StopReason {
-    /// The number of positions.
-    Positions,
-    /// The time.
+/// Why a deal is undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reason {
+    /// The time ran out.
     Time,
+    /// The positions ran out.
+    Positions,
     /// The path to the current position does not fit in memory, even if everything else is forgotten.
     Memory,
-    /// Somebody asked the search to stop.
+    /// Somebody asked for a stop.
     Interrupted,
+    /// Every solver came to its end, and none of them could prove anything: a streamlined search that finds no win does
+    /// not prove that there is none.
+    Inconclusive,
 }
 
-/// What a search has counted since it was made, over all its runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Positions visited: the start, and one for every move made.
-    pub positions: u64,
-    /// Positions put into the table. Those with a forced move, won ones and known ones are not.
-    pub stored: u64,
-    /// Positions that the table knew already.
-    pub hits: u64,
-    /// Positions that were forgotten to make room.
-    pub evictions: u64,
-    /// The longest path, in moves.
-    pub max_depth: u64,
-    /// The length of the path at the moment.
-    pub depth: u64,
-    /// How many positions the table holds now.
-    pub table_entries: u64,
-    /// How many positions the table has room for at its present size.
-    pub table_slots: u64,
-    /// The bytes of the table, the path, and everything else that grows, at the worst moment.
-    pub peak_bytes: usize,
+impl Reason {
+    /// All of them.
+    pub const ALL: [Reason; 5] =
+        [Reason::Time, Reason::Positions, Reason::Memory, Reason::Interrupted, Reason::Inconclusive];
+
+    /// The word used in JSON, in records and on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Time => "timeout",
+            Reason::Positions => "positions",
+            Reason::Memory => "memory",
+            Reason::Interrupted => "interrupted",
+            Reason::Inconclusive => "inconclusive",
+        }
+    }
+
+    /// The reason with this word. `streamliner` and `not-by-me` are older words for `inconclusive`.
+    pub fn from_word(word: &str) -> Option<Reason> {
+        match word {
+            "streamliner" | "not-by-me" => Some(Reason::Inconclusive),
+            word => Reason::ALL.into_iter().find(|reason| reason.word() == word),
+        }
+    }
+
+    /// Whether a solver that stopped for this reason can go on where it stopped, given a new budget.
+    pub const fn can_go_on(self) -> bool {
+        matches!(self, Reason::Time | Reason::Positions | Reason::Interrupted)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What is left of a budget while the work goes on.
+#[derive(Clone, Debug)]
+pub struct Meter<'a> {
+    deadline: Option<Instant>,
+    positions: Option<u64>,
+    bytes: usize,
+    interrupt: Option<&'a AtomicBool>,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts to measure now. Set `interrupt` from another thread to stop the work.
+    pub fn start(budget: &Budget, interrupt: Option<&'a AtomicBool>) -> Meter<'a> {
+        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
+        Meter { deadline, positions: budget.positions, bytes: budget.bytes, interrupt }
+    }
+
+    /// A part of what is left. What is spent of the part has to be [spent](Meter::spend) here too.
+    pub fn part(&self, positions: Option<u64>, time: Option<Duration>) -> Meter<'a> {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Meter {
+            deadline: least(self.deadline, deadline),
+            positions: least(self.positions, positions),
+            bytes: self.bytes,
+            interrupt: self.interrupt,
+        }
+    }
+
+    /// The same meter with another limit on memory.
+    pub fn with_bytes(self, bytes: usize) -> Meter<'a> {
+        Meter { bytes, ..self }
+    }
+
+    /// Takes positions off.
+    pub fn spend(&mut self, positions: u64) {
+        self.positions = self.positions.map(|left| left.saturating_sub(positions));
+    }
+
+    /// What is left, as a budget.
+    pub fn budget(&self) -> Budget {
+        Budget { time: self.time(), positions: self.positions, bytes: self.bytes }
+    }
+
+    /// How many positions are left, if they are limited.
+    pub const fn positions(&self) -> Option<u64> {
+        self.positions
+    }
+
+    /// When to stop, if time is limited.
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// How much time is left, if it is limited.
+    pub fn time(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// How many bytes a search may hold.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The flag that stops the work.
+    pub const fn interrupt(&self) -> Option<&'a AtomicBool> {
+        self.interrupt
+    }
+
+    /// Whether somebody asked for a stop.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// What has run out, if anything has. Looks at the clock.
+    pub fn stop(&self) -> Option<Reason> {
+        if self.positions == Some(0) {
+            Some(Reason::Positions)
+        } else if self.is_interrupted() {
+            Some(Reason::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Reason::Time)
+        } else {
+            None
+        }
+    }
+}
+
+/// The smaller of two limits, either of which may be missing.
+fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_back_to_their_reasons() {
+        for reason in Reason::ALL {
+            assert_eq!(Reason::from_word(reason.word()), Some(reason));
+        }
+        assert_eq!(Reason::from_word("not-by-me"), Some(Reason::Inconclusive));
+        assert_eq!(Reason::from_word("tired"), None);
+    }
+
+    #[test]
+    fn a_part_is_never_more_than_the_whole() {
+        let mut meter = Meter::start(&Budget::default().positions(100).time(Duration::ZERO), None);
+        assert_eq!(meter.part(Some(30), None).positions(), Some(30));
+        assert_eq!(meter.part(Some(300), Some(Duration::from_secs(9))).positions(), Some(100));
+        assert_eq!(meter.part(None, Some(Duration::from_secs(9))).stop(), Some(Reason::Time));
+        meter.spend(100);
+        assert_eq!(meter.stop(), Some(Reason::Positions));
+        assert_eq!(meter.part(None, None).stop(), Some(Reason::Positions));
+        let flag = AtomicBool::new(true);
+        assert_eq!(Meter::start(&Budget::default(), Some(&flag)).stop(), Some(Reason::Interrupted));
+        assert_eq!(Meter::start(&Budget::default(), None).stop(), None);
+    }
 }

@@ -1,13 +1,11 @@
 //! The search itself.
 
-use std::sync::atomic::Ordering;
-use std::time::Instant;
-
-use cadogan_spaces::Space;
-
-use crate::budget::{Budget, Outcome, Statistics, StopReason};
+use crate::outcome::{Exhausted, Outcome};
+use crate::space::Space;
 use crate::stack::{Back, Stack};
+use crate::statistics::Statistics;
 use crate::table::{Address, Presence, Table, Visit};
+use crate::{Meter, Reason};
 
 /// Check the clock, and the interrupt flag, every 4096 positions.
 const POSITIONS_PER_LOOK: u64 = 4096;
@@ -84,30 +82,33 @@ impl<S: Space> Search<S> {
         self.space
     }
 
-    /// Searches on until the question is decided or the budget is used up.
-    pub fn run(&mut self, budget: &Budget) -> Outcome<S::Move> {
-        let outcome = match self.give_memory(budget.bytes) {
-            Ok(()) => self.search(budget),
+    /// Searches on until the question is decided or the meter stops it. What is visited is taken off the meter, exactly:
+    /// two runs of 100 positions do what one run of 200 does.
+    pub fn run(&mut self, meter: &mut Meter<'_>) -> Outcome<S::Move> {
+        let before = self.statistics.positions;
+        let outcome = match self.give_memory(meter.bytes()) {
+            Ok(()) => self.search(meter),
             Err(reason) => Outcome::Stopped(reason),
         };
+        meter.spend(self.statistics.positions - before);
         self.note_memory();
         outcome
     }
 
-    fn search(&mut self, budget: &Budget) -> Outcome<S::Move> {
-        self.last = budget.positions.map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
+    fn search(&mut self, meter: &Meter<'_>) -> Outcome<S::Move> {
+        self.last = meter.positions().map_or(u64::MAX, |more| self.statistics.positions.saturating_add(more));
         // Check the clock at once, so that a budget of no time visits nothing.
         let mut next_look = self.statistics.positions;
         loop {
             match self.state {
                 State::Arrived | State::Choosing(_) if self.statistics.positions >= next_look => {
-                    if let Some(reason) = out_of_budget(budget, self.statistics.positions, self.last) {
+                    if let Some(reason) = out_of_budget(meter, self.statistics.positions, self.last) {
                         return Outcome::Stopped(reason);
                     }
                     next_look = self.last.min(self.statistics.positions + POSITIONS_PER_LOOK);
                 }
                 State::Arrived => {
-                    if let Err(reason) = self.arrive(budget.bytes) {
+                    if let Err(reason) = self.arrive(meter.bytes()) {
                         return Outcome::Stopped(reason);
                     }
                 }
@@ -119,7 +120,8 @@ impl<S: Space> Search<S> {
                 }
                 State::Exhausted => {
                     self.free_table();
-                    return Outcome::Exhausted;
+                    let proves_loss = self.space.is_exhaustive();
+                    return if proves_loss { Outcome::Exhausted(Exhausted::token()) } else { Outcome::NotFound };
                 }
             }
         }
@@ -127,7 +129,7 @@ impl<S: Space> Search<S> {
 
     /// Examines a position and makes the first move from it, if there is one worth making.
     #[inline]
-    fn arrive(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn arrive(&mut self, bytes: usize) -> Result<(), Reason> {
         if self.stack.is_full() {
             self.make_room(bytes)?;
         }
@@ -159,7 +161,7 @@ impl<S: Space> Search<S> {
                     let left = self.stack.ask(&mut self.space);
                     self.try_first(left, gap);
                 }
-                Visit::NoRoom => return Err(StopReason::Memory),
+                Visit::NoRoom => return Err(Reason::Memory),
             }
         }
         Ok(())
@@ -341,12 +343,12 @@ impl<S: Space> Search<S> {
 
     /// Lets the path grow at the expense of the table.
     #[cold]
-    fn make_room(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn make_room(&mut self, bytes: usize) -> Result<(), Reason> {
         let more = self.stack.more_bytes();
         if more > 0 {
             self.gap = None;
             if !self.table.set_limit(table_share(bytes, self.stack.bytes_at_most() + more)) {
-                return Err(StopReason::Memory);
+                return Err(Reason::Memory);
             }
         }
         self.stack.make_room();
@@ -354,14 +356,10 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    fn give_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn give_memory(&mut self, bytes: usize) -> Result<(), Reason> {
         self.gap = None;
         self.stack.set_budget(bytes);
-        if self.table.set_limit(table_share(bytes, self.stack.bytes_at_most())) {
-            Ok(())
-        } else {
-            Err(StopReason::Memory)
-        }
+        if self.table.set_limit(table_share(bytes, self.stack.bytes_at_most())) { Ok(()) } else { Err(Reason::Memory) }
     }
 
     /// A search that has ended needs no table, and what is done with its line needs memory.
@@ -383,16 +381,9 @@ fn table_share(bytes: usize, stack: usize) -> usize {
 }
 
 #[cold]
-fn out_of_budget(budget: &Budget, positions: u64, last: u64) -> Option<StopReason> {
-    if positions >= last {
-        Some(StopReason::Positions)
-    } else if budget.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-        Some(StopReason::Interrupted)
-    } else if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-        Some(StopReason::Time)
-    } else {
-        None
-    }
+fn out_of_budget(meter: &Meter<'_>, positions: u64, last: u64) -> Option<Reason> {
+    // The meter is charged when the run ends: until then this run counts its positions itself.
+    if positions >= last { Some(Reason::Positions) } else { meter.stop() }
 }
 
 #[cfg(test)]

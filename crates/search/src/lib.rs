@@ -1,4 +1,4 @@
-//! One depth-first search for all spaces: [`Search`] goes through the positions of a [`Space`](cadogan_spaces::Space)
+//! One depth-first search for all spaces: [`Search`] goes through the positions of a [`Space`]
 //! until it has found a win or has seen everything, within a [`Budget`]; it can be stopped and resumed.
 //!
 //! The transposition table is bounded in bytes and forgets old positions when it is full, but never one on the path to
@@ -7,12 +7,18 @@
 
 mod budget;
 mod depth_first;
+mod outcome;
 mod perft;
 mod shorten;
+mod space;
 mod stack;
+mod statistics;
 mod table;
 
-pub use budget::{Budget, Outcome, Statistics, StopReason};
+pub use budget::{Budget, Meter, Reason};
 pub use depth_first::Search;
+pub use outcome::{Exhausted, Outcome};
 pub use perft::perft;
 pub use shorten::shorten;
+pub use space::{Fingerprint, Key, Space};
+pub use statistics::Statistics;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cadogan_spaces::Space;
+use crate::space::Space;
 
 /// How many different positions can be reached in exactly 1, 2, … `depth` moves, including forced moves. Positions with
 /// equal keys count once; a position may count again at another depth. Play continues from won positions.

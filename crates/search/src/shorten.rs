@@ -9,7 +9,8 @@
 //! Positions are compared by key, and equal keys mean equivalent positions, not identical ones: piles may have changed
 //! places. So a shortened line is first a list of keys, and is then walked again to find the moves that fit.
 
-use cadogan_spaces::{Key, Space};
+use crate::Meter;
+use crate::space::{Key, Space};
 use rustc_hash::FxHashMap;
 
 /// The longest sequence that is tried as a shortcut.
@@ -18,13 +19,17 @@ const LONGEST_SHORTCUT: usize = 4;
 /// How many moves of a line are processed together: limits the memory for lines of millions of moves.
 const WINDOW: usize = 1 << 20;
 
-/// A line from the same start to the same end (up to equivalence) that is no longer than `line`, found by trying
-/// at most about `positions` positions. `space` must stand at the start of the line, and does so again afterwards.
-pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, positions: u64) -> Vec<S::Move> {
+/// Check the clock every 256 positions.
+const POSITIONS_PER_LOOK: u64 = 256;
+
+/// A line from the same start to the same end (up to equivalence) that is no longer than `line`, found with what is left
+/// on the meter. `space` must stand at the start of the line, and does so again afterwards.
+pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, meter: &mut Meter<'_>) -> Vec<S::Move> {
     let mut best = line;
-    let mut left = positions;
+    let mut left = Left { meter, visited: 0, is_over: false };
+    left.look();
     let mut reach = 1;
-    while left > 0 && reach <= LONGEST_SHORTCUT {
+    while !left.is_over && reach <= LONGEST_SHORTCUT {
         let keys = pass(space, &best, reach, &mut left);
         let shorter = if keys.len() < best.len() { walk(space, &keys) } else { None };
         match shorter {
@@ -32,7 +37,36 @@ pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, positions: u64) -> V
             None => reach += 1,
         }
     }
+    left.look();
     best
+}
+
+/// What is left for shortening.
+struct Left<'m, 'a> {
+    meter: &'m mut Meter<'a>,
+    /// Positions visited since the last look at the meter.
+    visited: u64,
+    is_over: bool,
+}
+
+impl Left<'_, '_> {
+    /// Takes one position off; false if there is none left.
+    fn take(&mut self) -> bool {
+        if !self.is_over {
+            self.visited += 1;
+            if self.visited >= self.meter.positions().unwrap_or(u64::MAX).min(POSITIONS_PER_LOOK) {
+                self.look();
+                return true;
+            }
+        }
+        !self.is_over
+    }
+
+    fn look(&mut self) {
+        self.meter.spend(self.visited);
+        self.visited = 0;
+        self.is_over |= self.meter.stop().is_some();
+    }
 }
 
 /// The moves that lead through these positions, one move per position.
@@ -69,7 +103,7 @@ fn successors<S: Space>(space: &mut S, moves: &mut Vec<S::Move>) {
 
 /// One pass over all windows of the line: returns the keys of the positions after every move of a line that is no
 /// longer.
-fn pass<S: Space>(space: &mut S, line: &[S::Move], reach: usize, left: &mut u64) -> Vec<u128> {
+fn pass<S: Space>(space: &mut S, line: &[S::Move], reach: usize, left: &mut Left<'_, '_>) -> Vec<u128> {
     let mut result = Vec::with_capacity(line.len());
     let mut undos = Vec::with_capacity(line.len());
     for window in line.chunks(WINDOW) {
@@ -91,10 +125,10 @@ struct Shortcut {
 }
 
 /// Shortens one window of the line; `space` is at its start, before and after.
-fn shorten_window<S: Space>(space: &mut S, window: &[S::Move], reach: usize, left: &mut u64) -> Vec<u128> {
+fn shorten_window<S: Space>(space: &mut S, window: &[S::Move], reach: usize, left: &mut Left<'_, '_>) -> Vec<u128> {
     let keys = keys_along(space, window);
     let index_of: FxHashMap<u128, usize> = keys.iter().enumerate().map(|(i, &key)| (key, i)).collect();
-    let mut probe: Probe<'_, S> =
+    let mut probe: Probe<'_, '_, '_, S> =
         Probe { index_of: &index_of, from: 0, best: Vec::new(), path: Vec::new(), moves: Vec::new(), left };
     // cost[i]: the fewest moves known from the start of the window to its i-th position; came[i]: how it was reached.
     let mut cost: Vec<usize> = (0..keys.len()).collect();
@@ -105,7 +139,7 @@ fn shorten_window<S: Space>(space: &mut S, window: &[S::Move], reach: usize, lef
             cost[i + 1] = cost[i] + 1;
             came[i + 1] = None;
         }
-        if *probe.left > 0 {
+        if !probe.left.is_over {
             for shortcut in probe.shortcuts_from(space, i, reach) {
                 let with = cost[i] + shortcut.keys.len();
                 if with < cost[shortcut.to] {
@@ -144,7 +178,7 @@ fn keys_along<S: Space>(space: &mut S, window: &[S::Move]) -> Vec<u128> {
 }
 
 /// The search for shortcuts around one position.
-struct Probe<'a, S: Space> {
+struct Probe<'a, 'm, 'b, S: Space> {
     index_of: &'a FxHashMap<u128, usize>,
     /// The position that the shortcuts start from.
     from: usize,
@@ -152,10 +186,10 @@ struct Probe<'a, S: Space> {
     best: Vec<Option<Shortcut>>,
     path: Vec<u128>,
     moves: Vec<S::Move>,
-    left: &'a mut u64,
+    left: &'a mut Left<'m, 'b>,
 }
 
-impl<S: Space> Probe<'_, S> {
+impl<S: Space> Probe<'_, '_, '_, S> {
     fn shortcuts_from(&mut self, space: &mut S, from: usize, reach: usize) -> Vec<Shortcut> {
         self.from = from;
         self.best.clear();
@@ -173,10 +207,9 @@ impl<S: Space> Probe<'_, S> {
         let begin = self.moves.len();
         successors(space, &mut self.moves);
         for i in begin..self.moves.len() {
-            if *self.left == 0 {
+            if !self.left.take() {
                 break;
             }
-            *self.left -= 1;
             let m = self.moves[i];
             let undo = space.play(m);
             self.path.push(space.key().bits());
@@ -204,8 +237,11 @@ impl<S: Space> Probe<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cadogan_rules::PlayerMove;
+    use crate::Budget;
 
+    fn few() -> Meter<'static> {
+        Budget::default().positions(100_000).meter()
+    }
     /// A walk on the numbers: steps of one and of seven, up and down; won at `goal`. Keys forget the sign, so that
     /// equal keys do not mean the same position.
     struct Walk {
@@ -218,6 +254,9 @@ mod tests {
         type Undo = ();
         type Key = u64;
 
+        fn is_exhaustive(&self) -> bool {
+            true
+        }
         fn is_won(&self) -> bool {
             self.at.abs() == self.goal
         }
@@ -236,9 +275,6 @@ mod tests {
         fn key(&self) -> u64 {
             self.at.unsigned_abs()
         }
-        fn player_moves(&mut self, _: &[i64]) -> Vec<PlayerMove> {
-            Vec::new()
-        }
     }
 
     fn end_of(line: &[i64]) -> i64 {
@@ -248,7 +284,7 @@ mod tests {
     #[test]
     fn a_wandering_line_becomes_short_and_ends_at_the_same_place() {
         let line: Vec<i64> = std::iter::repeat_n(-1, 70).collect();
-        let shorter = shorten(&mut Walk { at: 0, goal: 70 }, line, 100_000);
+        let shorter = shorten(&mut Walk { at: 0, goal: 70 }, line, &mut few());
         assert_eq!(end_of(&shorter), 70);
         assert_eq!(shorter.len(), 10);
     }
@@ -258,7 +294,7 @@ mod tests {
         // Up to 3, back through 0 to -3, and on to -10: the mirrored three is the same position.
         let line: Vec<i64> = [vec![1; 3], vec![-1; 6], vec![-1; 7]].concat();
         let mut walk = Walk { at: 0, goal: 10 };
-        let shorter = shorten(&mut walk, line, 100_000);
+        let shorter = shorten(&mut walk, line, &mut few());
         assert_eq!(end_of(&shorter), 10);
         assert_eq!(shorter.len(), 4, "three steps of one and one of seven: {shorter:?}");
         assert_eq!(walk.at, 0, "the space stands at the start again");
@@ -267,6 +303,9 @@ mod tests {
     #[test]
     fn no_budget_changes_nothing() {
         let line = vec![1; 20];
-        assert_eq!(shorten(&mut Walk { at: 0, goal: 20 }, line.clone(), 0), line);
+        assert_eq!(
+            shorten(&mut Walk { at: 0, goal: 20 }, line.clone(), &mut Budget::default().positions(0).meter()),
+            line
+        );
     }
 }

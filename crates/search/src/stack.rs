@@ -6,7 +6,7 @@
 //!
 //! The path lies in segments that never move, so that a path that grows never takes the memory of two copies.
 
-use cadogan_spaces::Space;
+use crate::space::Space;
 
 /// A move on the path.
 struct Edge<S: Space> {

@@ -16,7 +16,7 @@
 use std::hash::BuildHasherDefault;
 use std::marker::PhantomData;
 
-use cadogan_spaces::Key;
+use crate::space::Key;
 use prefetch_index::prefetch_index;
 use rustc_hash::FxHasher;
 

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use cadogan_rules::{Deal, Preset, PresetKind, presets};
-use cadogan_solve::{Limits, Options, Verdict, solve};
+use cadogan_solve::{Budget, Options, solve};
 use cpu_time::ThreadTime;
 
 const SEEDS: std::ops::RangeInclusive<i64> = 1..=5;
@@ -15,8 +15,7 @@ const POSITIONS: u64 = 300_000;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let limits = Limits { positions: Some(POSITIONS), ..Limits::default() };
-    let options = Options { limits, ..Options::default() };
+    let options = Options { budget: Budget::default().positions(POSITIONS), ..Options::default() };
     println!("{:44} {:>8} {:>12} {:>10}", "game", "decided", "positions", "Mpos/s");
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for preset in presets().iter().filter(|preset| is_wanted(preset, &wanted)) {
@@ -26,7 +25,7 @@ fn main() {
         for seed in SEEDS {
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
             let report = solve(rules, &deal, &options).expect("no contradiction");
-            decided += usize::from(!matches!(report.verdict, Verdict::Undecided(_)));
+            decided += usize::from(report.verdict.is_decided());
             positions += report.statistics.positions;
         }
         let taken = begin.elapsed();

@@ -1,8 +1,8 @@
 //! From rules, a deal and a budget to a verdict.
 //!
-//! This is the room for programs that want an answer: is the deal winnable, and how? It chooses the engine space from
-//! the rules, runs a schedule of solvers under one budget, and lets the referee replay every win before it is
-//! reported. It is the only place that decides what is tried after what.
+//! This is the room for programs that want an answer: is the deal winnable, and how? Every way to work on a deal is a
+//! [`Solver`]; a [`Schedule`] says which solver works after which; [`Solving`] runs a schedule on a deal, and is the only
+//! code that does. The referee replays every win before it is reported.
 //!
 //! ```
 //! use cadogan_rules::{Deal, preset};
@@ -12,26 +12,34 @@
 //! let deal = Deal::from_seed(&rules, 2).expect("a seed in range");
 //! let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
 //! match report.verdict {
-//!     Verdict::Winnable(moves) => println!("winnable in {} moves, first {}", moves.len(), moves[0]),
-//!     Verdict::Unwinnable => println!("unwinnable, proved by looking at {} positions", report.statistics.positions),
+//!     Verdict::Winnable(win) => println!("winnable in {} moves, first {}", win.moves().len(), win.moves()[0]),
+//!     Verdict::Unwinnable(_) => println!("unwinnable, proved by looking at {} positions", report.statistics.positions),
 //!     Verdict::Undecided(reason) => println!("undecided: {reason}"),
 //! }
 //! ```
 
+mod ability;
 mod attempt;
 mod numbers;
 mod options;
 mod referee_space;
-mod schedule;
-mod solver;
+pub mod schedule;
+mod solvers;
+mod solving;
 mod verdict;
 mod workers;
 
-pub use cadogan_search::Statistics;
-pub use cadogan_spaces::{Streamliner, Technique, TechniqueReport, Techniques, report as technique_report};
+pub use ability::Ability;
+pub use attempt::{AllPositions, Attempt};
+pub use cadogan_referee::Win;
+pub use cadogan_search::{Budget, Meter, Reason, Statistics};
+pub use cadogan_spaces::{
+    EngineSpace, Streamliner, Technique, TechniqueReport, Techniques, report as technique_report,
+};
 pub use numbers::grouped;
-pub use options::{Limits, MoveOrder, Options, StreamlinerChoice};
-pub use schedule::EngineSpace;
-pub use solver::{Progress, Solver, solve};
-pub use verdict::{Clash, Contradiction, Reason, Report, Unsolvable, Verdict};
+pub use options::{Options, StreamlinerChoice};
+pub use schedule::{Schedule, Share, Slice};
+pub use solvers::{SearchWay, Solver};
+pub use solving::{Progress, Solving, solve};
+pub use verdict::{BareVerdict, Clash, Contradiction, Loss, Report, SolveError, Tried, Verdict};
 pub use workers::{Delivery, Workers};

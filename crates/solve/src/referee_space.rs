@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use cadogan_referee::{Position, is_won, legal_moves, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_spaces::{Fingerprint, Space};
+use cadogan_search::{Fingerprint, Space};
 
 /// A game under the referee's eyes, with its past.
 pub(crate) struct RefereeSpace<'a> {
@@ -24,6 +24,10 @@ impl Space for RefereeSpace<'_> {
     type Move = PlayerMove;
     type Undo = ();
     type Key = Fingerprint;
+
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
 
     fn is_won(&self) -> bool {
         is_won(self.rules, &self.position)
@@ -58,9 +62,5 @@ impl Space for RefereeSpace<'_> {
             hasher.finish()
         };
         Fingerprint((half(1) as u128) << 64 | half(2) as u128)
-    }
-
-    fn player_moves(&mut self, line: &[PlayerMove]) -> Vec<PlayerMove> {
-        line.to_vec()
     }
 }

@@ -1,77 +1,108 @@
 //! What comes out: a verdict, with what it took to find it.
+//!
+//! A verdict cannot be made up. `Winnable` holds a [`Win`], which only the referee makes; `Unwinnable` holds a [`Loss`],
+//! each kind of which holds a proof that only the code that found it can make:
+//!
+//! ```compile_fail
+//! // A win is made by replaying moves, not by claiming them.
+//! let verdict: cadogan_solve::Verdict = cadogan_solve::Verdict::Winnable(Vec::new());
+//! ```
+//! ```compile_fail
+//! // A loss needs the proof of an exhaustive search.
+//! let verdict: cadogan_solve::Verdict = cadogan_solve::Verdict::Unwinnable(());
+//! ```
+//! ```compile_fail
+//! // A search that a streamliner has narrowed comes to its end without such a proof.
+//! fn loss(outcome: cadogan_search::Outcome<()>) -> Option<cadogan_solve::Loss> {
+//!     match outcome {
+//!         cadogan_search::Outcome::NotFound => Some(cadogan_solve::Loss::Exhausted(())),
+//!         _ => None,
+//!     }
+//! }
+//! ```
 
 use std::fmt;
 use std::time::Duration;
 
-use cadogan_referee::VerifyError;
+use cadogan_referee::{RejectedWin, VerifyError, Win};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Statistics, StopReason};
+use cadogan_search::{Exhausted, Reason, Statistics};
+use cadogan_spaces::runs::LostAtSight;
 
-/// Whether a deal can be won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+use crate::Solver;
+use crate::attempt::AllPositions;
+
+/// Whether a deal can be won, with the proof: the win, or the kind of loss. [`BareVerdict`] is the same without proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict<W = Win, L = Loss> {
     /// It can: the referee has replayed these moves to the win.
-    Winnable(Vec<PlayerMove>),
-    /// It cannot.
-    Unwinnable,
+    Winnable(W),
+    /// It cannot, for this proof.
+    Unwinnable(L),
     /// Not known, for this reason.
     Undecided(Reason),
 }
 
-impl Verdict {
+/// A verdict without its proof, as records keep it.
+pub type BareVerdict = Verdict<(), ()>;
+
+impl<W, L> Verdict<W, L> {
     /// `winnable`, `unwinnable` or `undecided`.
     pub const fn word(&self) -> &'static str {
         match self {
             Verdict::Winnable(_) => "winnable",
-            Verdict::Unwinnable => "unwinnable",
+            Verdict::Unwinnable(_) => "unwinnable",
             Verdict::Undecided(_) => "undecided",
         }
     }
-}
 
-/// Why a deal is undecided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The time ran out.
-    Timeout,
-    /// The path of the search did not fit in memory.
-    Memory,
-    /// The number of positions ran out.
-    Positions,
-    /// Somebody interrupted the search.
-    Interrupted,
-    /// A streamlined search found no win, and such a search cannot prove that there is none.
-    Streamliner,
-}
+    /// Whether it is known if the deal can be won.
+    pub const fn is_decided(&self) -> bool {
+        !matches!(self, Verdict::Undecided(_))
+    }
 
-impl Reason {
-    /// The word used in JSON and on the command line.
-    pub const fn word(self) -> &'static str {
+    /// Why it is not known, if it is not.
+    pub const fn reason(&self) -> Option<Reason> {
         match self {
-            Reason::Timeout => "timeout",
-            Reason::Memory => "memory",
-            Reason::Positions => "positions",
-            Reason::Interrupted => "interrupted",
-            Reason::Streamliner => "streamliner",
+            Verdict::Undecided(reason) => Some(*reason),
+            _ => None,
         }
+    }
+
+    /// The verdict without its proof.
+    pub const fn bare(&self) -> BareVerdict {
+        match self {
+            Verdict::Winnable(_) => Verdict::Winnable(()),
+            Verdict::Unwinnable(_) => Verdict::Unwinnable(()),
+            Verdict::Undecided(reason) => Verdict::Undecided(*reason),
+        }
+    }
+
+    /// Whether both cannot be true of one deal.
+    pub fn contradicts<V, M>(&self, other: &Verdict<V, M>) -> bool {
+        matches!(
+            (self.bare(), other.bare()),
+            (Verdict::Winnable(()), Verdict::Unwinnable(())) | (Verdict::Unwinnable(()), Verdict::Winnable(()))
+        )
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl From<StopReason> for Reason {
-    fn from(reason: StopReason) -> Reason {
-        match reason {
-            StopReason::Positions => Reason::Positions,
-            StopReason::Time => Reason::Timeout,
-            StopReason::Memory => Reason::Memory,
-            StopReason::Interrupted => Reason::Interrupted,
-        }
-    }
+/// Proof that a deal cannot be won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Loss {
+    /// An exhaustive search visited everything.
+    Exhausted(Exhausted),
+    /// A relaxation of the game cannot be won.
+    AtSight(LostAtSight),
+    /// A constraint model has no solution.
+    #[cfg(feature = "models")]
+    Refuted(cadogan_models::Refuted),
+    /// Brute force visited everything.
+    BruteForce(AllPositions),
+    /// A false proof, made to test that contradictions are found.
+    #[cfg(feature = "planted")]
+    Planted(crate::attempt::Planted),
 }
 
 /// A verdict with what it took to find it.
@@ -79,15 +110,30 @@ impl From<StopReason> for Reason {
 pub struct Report {
     /// Whether the deal can be won.
     pub verdict: Verdict,
-    /// What was counted, over all searches that were run.
-    pub statistics: Statistics,
-    /// How long it took.
-    pub elapsed: Duration,
-    /// How long the searches took that counted the positions, over all calls; the rest went into writing the solution
-    /// down, replaying it and making it shorter.
-    pub search_time: Duration,
     /// Which solver gave the verdict, or was the last to try.
-    pub solver: &'static str,
+    pub solver: Solver,
+    /// What was counted, over all solvers that have worked.
+    pub statistics: Statistics,
+    /// How long this call took.
+    pub elapsed: Duration,
+    /// How long the solvers worked, over all calls; the rest went into writing the solution down, replaying it and making
+    /// it shorter.
+    pub search_time: Duration,
+    /// Every solver that has worked, in the order of their first turns.
+    pub tried: Vec<Tried>,
+}
+
+/// What one solver of a schedule has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The solver.
+    pub solver: Solver,
+    /// What it said last.
+    pub verdict: BareVerdict,
+    /// What it counted.
+    pub statistics: Statistics,
+    /// How long it worked.
+    pub time: Duration,
 }
 
 /// The program has contradicted itself. This is a bug, and everything that is needed to look into it is here.
@@ -97,31 +143,83 @@ pub struct Contradiction {
     pub rules: Rules,
     /// The deal.
     pub deal: Deal,
-    /// The claimed solution.
-    pub moves: Vec<PlayerMove>,
-    /// The solver that claimed it.
-    pub solver: &'static str,
-    /// What it contradicts.
+    /// What does not fit together.
     pub clash: Clash,
 }
 
-/// What a claimed win contradicts.
+/// What does not fit together.
 #[derive(Clone, Debug)]
 pub enum Clash {
-    /// The referee, who rejects it for this reason.
-    Rejected(VerifyError),
-    /// The proof of this solver that the deal is lost. The referee accepts the win.
-    CalledLost(&'static str),
+    /// A solver claims a win that the referee rejects.
+    Rejected {
+        /// The solver.
+        solver: &'static str,
+        /// The claimed solution.
+        moves: Vec<PlayerMove>,
+        /// What the referee says to it.
+        refusal: VerifyError,
+    },
+    /// The deal can be won, and something says that it cannot.
+    Disagreement {
+        /// Who won.
+        winner: String,
+        /// The win, where it was kept: the referee has replayed it.
+        win: Option<Win>,
+        /// Who says that the deal is lost.
+        loser: String,
+    },
+    /// A solver gave a verdict that it cannot prove for these rules.
+    Overreach {
+        /// The solver.
+        solver: Solver,
+        /// The verdict.
+        verdict: &'static str,
+    },
+}
+
+impl Contradiction {
+    /// A solver claims a win that the referee rejects.
+    pub fn rejected(rules: &Rules, deal: &Deal, solver: &'static str, claim: RejectedWin) -> Box<Contradiction> {
+        let RejectedWin { moves, refusal } = claim;
+        Contradiction::new(rules, deal, Clash::Rejected { solver, moves, refusal })
+    }
+
+    /// A deal that can be won is called lost.
+    pub fn disagreement(
+        rules: &Rules,
+        deal: &Deal,
+        winner: impl Into<String>,
+        win: Option<Win>,
+        loser: impl Into<String>,
+    ) -> Box<Contradiction> {
+        Contradiction::new(rules, deal, Clash::Disagreement { winner: winner.into(), win, loser: loser.into() })
+    }
+
+    pub(crate) fn new(rules: &Rules, deal: &Deal, clash: Clash) -> Box<Contradiction> {
+        Box::new(Contradiction { rules: rules.clone(), deal: deal.clone(), clash })
+    }
+
+    /// The moves of the claimed or replayed win, if there is one.
+    pub fn moves(&self) -> &[PlayerMove] {
+        match &self.clash {
+            Clash::Rejected { moves, .. } => moves,
+            Clash::Disagreement { win: Some(win), .. } => win.moves(),
+            Clash::Disagreement { win: None, .. } | Clash::Overreach { .. } => &[],
+        }
+    }
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.clash {
-            Clash::Rejected(refusal) => {
-                write!(f, "the solver `{}` claims a solution that the referee rejects: {refusal}", self.solver)
+            Clash::Rejected { solver, refusal, .. } => {
+                write!(f, "the solver `{solver}` claims a solution that the referee rejects: {refusal}")
             }
-            Clash::CalledLost(by) => {
-                write!(f, "the solver `{}` wins a deal that the solver `{by}` calls unwinnable", self.solver)
+            Clash::Disagreement { winner, loser, .. } => {
+                write!(f, "{winner} wins a deal that {loser} calls unwinnable")
+            }
+            Clash::Overreach { solver, verdict } => {
+                write!(f, "the solver `{}` says {verdict}, which it cannot prove for these rules", solver.name())
             }
         }
     }
@@ -131,20 +229,26 @@ impl std::error::Error for Contradiction {}
 
 /// Why there is no report.
 #[derive(Clone, Debug)]
-pub enum Unsolvable {
-    /// The chosen engine space is not for these rules, or the deal does not go with them; the text says why.
-    NotForMe(String),
+pub enum SolveError {
+    /// No solver that was asked for takes these rules or this deal; the text says why.
+    Unsupported(String),
     /// A bug: see there.
     Contradiction(Box<Contradiction>),
 }
 
-impl fmt::Display for Unsolvable {
+impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolvable::NotForMe(reason) => f.write_str(reason),
-            Unsolvable::Contradiction(contradiction) => contradiction.fmt(f),
+            SolveError::Unsupported(reason) => f.write_str(reason),
+            SolveError::Contradiction(contradiction) => contradiction.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Unsolvable {}
+impl std::error::Error for SolveError {}
+
+impl From<Box<Contradiction>> for SolveError {
+    fn from(contradiction: Box<Contradiction>) -> SolveError {
+        SolveError::Contradiction(contradiction)
+    }
+}

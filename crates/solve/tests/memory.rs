@@ -5,7 +5,7 @@
 use std::fs;
 
 use cadogan_rules::{Deal, preset};
-use cadogan_solve::{Limits, Options, StreamlinerChoice, solve};
+use cadogan_solve::{Budget, Options, StreamlinerChoice, solve};
 
 /// What a search may take beyond its cap: the deal, the rules, a position and the start of a table, and what the
 /// system rounds up.
@@ -27,11 +27,11 @@ fn the_cap_on_memory_is_kept_and_the_peak_is_true() {
         let rules = preset(game).expect("a preset").rules();
         let deal = Deal::from_seed(rules, seed).expect("a seed in range");
         for streamliner in [StreamlinerChoice::Smart, StreamlinerChoice::None] {
-            let limits = Limits { positions: Some(4_000_000), bytes, ..Limits::default() };
+            let budget = Budget::of_bytes(bytes).positions(4_000_000);
             let before = resident("VmRSS:");
             forget_peak();
             let report =
-                solve(rules, &deal, &Options { limits, streamliner, ..Options::default() }).expect("no contradiction");
+                solve(rules, &deal, &Options { budget, streamliner, ..Options::default() }).expect("no contradiction");
             let taken = resident("VmHWM:").saturating_sub(before);
             let peak = report.statistics.peak_bytes;
             let what = format!("{game} {seed}, {streamliner:?}: {taken} bytes taken, {peak} counted, {bytes} allowed");

@@ -1,9 +1,11 @@
 //! What callers may count on, whatever the engine does inside.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Deal, Rules, preset};
-use cadogan_solve::{EngineSpace, Limits, Options, Reason, Solver, Streamliner, StreamlinerChoice, Verdict, solve};
+use cadogan_solve::{
+    Budget, EngineSpace, Options, Reason, Schedule, Solver, Solving, Streamliner, StreamlinerChoice, Verdict, solve,
+};
 
 fn game(name: &str) -> Rules {
     preset(name).expect("a preset").rules().clone()
@@ -13,14 +15,14 @@ fn deal(rules: &Rules, seed: i64) -> Deal {
     Deal::from_seed(rules, seed).expect("a seed in range")
 }
 
-fn positions(positions: u64) -> Limits {
-    Limits { positions: Some(positions), ..Limits::default() }
+fn positions(positions: u64) -> Budget {
+    Budget::default().positions(positions)
 }
 
 #[test]
 fn the_same_budget_in_positions_gives_the_same_report() {
     let rules = game("free-cell-2-cell");
-    let options = Options { limits: positions(50_000), ..Options::default() };
+    let options = Options { budget: positions(50_000), ..Options::default() };
     for seed in 1..6 {
         let deal = deal(&rules, seed);
         let first = solve(&rules, &deal, &options).expect("no contradiction");
@@ -38,9 +40,9 @@ fn many_short_runs_come_to_the_same_verdict_as_a_long_one() {
     for seed in 1..40 {
         let deal = deal(&rules, seed);
         let at_once = solve(&rules, &deal, &options).expect("no contradiction");
-        let mut solver = Solver::new(&rules, &deal, &options).expect("searchable");
+        let mut solving = Solving::new(&rules, &deal, &options).expect("searchable");
         let bit_by_bit = loop {
-            let report = solver.run(&positions(7), None, &mut |_| ()).expect("no contradiction");
+            let report = solving.run(&positions(7), None, &mut |_| ()).expect("no contradiction");
             if report.verdict != Verdict::Undecided(Reason::Positions) {
                 break report;
             }
@@ -62,8 +64,8 @@ fn a_streamlined_search_never_says_unwinnable() {
         let options = Options { streamliner: StreamlinerChoice::Only(streamliner), ..Options::default() };
         for seed in 1..20 {
             let report = solve(&rules, &deal(&rules, seed), &options).expect("no contradiction");
-            assert_ne!(report.verdict, Verdict::Unwinnable);
-            gave_up += usize::from(report.verdict == Verdict::Undecided(Reason::Streamliner));
+            assert!(!matches!(report.verdict, Verdict::Unwinnable(_)));
+            gave_up += usize::from(report.verdict == Verdict::Undecided(Reason::Inconclusive));
         }
     }
     assert!(gave_up > 0, "the deals of this game are nearly all lost, so some search must have come to its end");
@@ -74,11 +76,11 @@ fn an_interrupted_search_says_so_and_can_go_on() {
     let rules = game("free-cell-1-cell");
     let deal = deal(&rules, 1);
     let options = Options::default();
-    let mut solver = Solver::new(&rules, &deal, &options).expect("searchable");
+    let mut solving = Solving::new(&rules, &deal, &options).expect("searchable");
     let raised = AtomicBool::new(true);
-    let report = solver.run(&Limits::default(), Some(&raised), &mut |_| ()).expect("no contradiction");
+    let report = solving.run(&Budget::default(), Some(&raised), &mut |_| ()).expect("no contradiction");
     assert_eq!(report.verdict, Verdict::Undecided(Reason::Interrupted));
-    let report = solver.run(&Limits::default(), None, &mut |_| ()).expect("no contradiction");
+    let report = solving.run(&Budget::default(), None, &mut |_| ()).expect("no contradiction");
     assert_eq!(report.verdict.word(), solve(&rules, &deal, &options).expect("no contradiction").verdict.word());
 }
 
@@ -88,13 +90,14 @@ fn shortening_keeps_the_verdict_and_never_lengthens() {
         let rules = game(name);
         for seed in 1..6 {
             let deal = deal(&rules, seed);
-            let limits = positions(300_000);
-            let as_found = solve(&rules, &deal, &Options { limits, ..Options::default() }).expect("no contradiction");
-            let shortened = Options { limits, shorten: true, ..Options::default() };
+            let budget = positions(300_000);
+            let as_found = solve(&rules, &deal, &Options { budget, ..Options::default() }).expect("no contradiction");
+            let shortened = Options { budget, shorten: true, ..Options::default() };
             let shortened = solve(&rules, &deal, &shortened).expect("no contradiction");
             assert_eq!(as_found.verdict.word(), shortened.verdict.word());
             if let (Verdict::Winnable(long), Verdict::Winnable(short)) = (as_found.verdict, shortened.verdict) {
-                assert!(short.len() <= long.len(), "{name} {seed}: {} became {}", long.len(), short.len());
+                let (long, short) = (long.moves().len(), short.moves().len());
+                assert!(short <= long, "{name} {seed}: {long} became {short}");
             }
         }
     }
@@ -106,4 +109,49 @@ fn a_space_that_does_not_take_the_game_says_why() {
     let options = Options { space: Some(EngineSpace::Runs), ..Options::default() };
     let error = solve(&rules, &deal(&rules, 1), &options).expect_err("groups do not move").to_string();
     assert!(error.contains("`runs`") && error.contains("built group"), "{error}");
+}
+
+#[test]
+fn shortening_stays_within_the_time_of_the_deal() {
+    let rules = game("klondike");
+    let options = Options { streamliner: StreamlinerChoice::None, shorten: true, ..Options::default() };
+    let mut solving = Solving::new(&rules, &deal(&rules, 3), &options).expect("searchable");
+    // The interrupt is raised while the solution is being found, so that nothing is left for shortening.
+    let raised = AtomicBool::new(false);
+    let report = solving.run(&Budget::default(), Some(&raised), &mut |_| raised.store(true, Ordering::Relaxed));
+    let Verdict::Winnable(as_found) = report.expect("no contradiction").verdict else { panic!("seed 3 can be won") };
+    let plain = solve(&rules, &deal(&rules, 3), &Options { shorten: false, ..options }).expect("no contradiction");
+    assert_eq!(plain.verdict, Verdict::Winnable(as_found));
+}
+
+#[test]
+fn what_a_report_names_as_its_solver_can_be_asked_for_by_that_name() {
+    for name in ["free-cell", "klondike", "golf", "gaps-one-deal", "accordion"] {
+        let Some(preset) = preset(name) else { continue };
+        let rules = preset.rules();
+        let options = Options { budget: positions(20_000), ..Options::default() };
+        let report = solve(rules, &deal(rules, 1), &options).expect("no contradiction");
+        let solver = Solver::from_name(report.solver.name()).expect("a solver");
+        assert_eq!(solver, report.solver);
+        let alone = Options { schedule: Some(Schedule::single(solver)), ..options };
+        assert!(solve(rules, &deal(rules, 1), &alone).is_ok());
+    }
+}
+
+#[test]
+fn solvers_of_a_schedule_take_turns_and_go_on_where_they_stopped() {
+    let rules = game("klondike");
+    let text = r#"{"slices": [{"solver": "runs", "positions": 100}, {"solver": "sight", "positions": 1},
+        {"solver": "runs-restarts", "positions": 300}, {"solver": "runs"}]}"#;
+    let schedule = cadogan_solve::schedule::read_schedule(text).expect("a schedule");
+    let options = Options { schedule: Some(schedule), ..Options::default() };
+    let deal = deal(&rules, 19);
+    let report = solve(&rules, &deal, &options).expect("no contradiction");
+    let alone =
+        Options { schedule: Some(Schedule::single(Solver::exhaustive(EngineSpace::Runs))), ..Options::default() };
+    let alone = solve(&rules, &deal, &alone).expect("no contradiction");
+    assert!(matches!(report.verdict, Verdict::Unwinnable(_)), "seed 19 is lost");
+    let positions: Vec<u64> = report.tried.iter().map(|tried| tried.statistics.positions).collect();
+    assert_eq!(positions, [alone.statistics.positions, 0, 300]);
+    assert_eq!(report.statistics.positions, positions.iter().sum::<u64>());
 }

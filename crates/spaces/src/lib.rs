@@ -7,15 +7,17 @@
 //! Nothing here is trusted: a solution found in a space is translated to player moves and replayed by the referee.
 
 pub mod accordion;
+mod engine;
+mod game_space;
 pub mod gaps;
 pub mod general;
 pub mod hole;
 pub mod runs;
-mod space;
 pub mod techniques;
 #[cfg(test)]
 mod testing;
 
+pub use engine::{EngineSpace, SpaceVisitor, Start};
+pub use game_space::{GameSpace, Glance, SpaceError};
 pub use general::{General, GeneralTwoDecks, Order};
-pub use space::{Fingerprint, Glance, Key, Space, SpaceError};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use cadogan_rules::PlayerMove;
+use cadogan_search::Space;
 
-use crate::space::Space;
+use crate::GameSpace;
 
 /// A small pseudorandom generator for tests, the same in every run.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -20,7 +21,7 @@ impl Numbers {
 /// A winning line as player moves, or `None` if all positions have been tried. Leaves the space as it was.
 ///
 /// Not recursive: games of gaps have paths of many thousand moves.
-pub(crate) fn search<S: Space>(space: &mut S) -> Option<Vec<PlayerMove>> {
+pub(crate) fn search<S: GameSpace>(space: &mut S) -> Option<Vec<PlayerMove>> {
     let mut seen = HashSet::new();
     // Moves left to try, one list for the start and one for each move played.
     let mut choices = vec![arrive(space, &mut seen)];

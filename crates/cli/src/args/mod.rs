@@ -3,15 +3,15 @@
 mod deals;
 mod game;
 mod numbers;
-mod portfolio;
 mod records;
 mod sample;
+mod schedule;
 mod search;
 
 pub(crate) use deals::{DealArgs, NamedDeal, Origin};
 pub(crate) use game::{Game, GameArgs};
 pub(crate) use numbers::Numbers;
-pub(crate) use portfolio::{PortfolioArgs, load_schedule, parse_part, read_runs};
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
 pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds};
+pub(crate) use schedule::{load_schedule, parse_solver, read_runs};
 pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, parse_bytes, parse_duration};

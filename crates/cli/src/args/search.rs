@@ -1,10 +1,15 @@
 //! How deals are searched: budgets, techniques, streamliners. Shared by all commands that solve.
 
+use std::io::BufRead;
 use std::time::Duration;
 
-use cadogan_solve::{EngineSpace, Limits, MoveOrder, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
+use cadogan_rules::Rules;
+use cadogan_solve::{Budget, EngineSpace, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
 
-const SEARCH_HEADING: &str = "How to search";
+use super::schedule::ScheduleArgs;
+use crate::error::CliError;
+
+pub(super) const SEARCH_HEADING: &str = "How to search";
 
 /// The budget of one deal and the ways to spend it.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,7 +27,7 @@ pub(crate) struct SearchArgs {
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "KIND", value_enum, default_value = "smart",
-        help = "A restriction under which wins are found sooner; smart: a tenth of the budget with both, then exhaustively")]
+        help = "A restriction under which wins are found sooner; smart: the best schedule known for the rules")]
     streamliner: StreamlinerName,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_technique,
@@ -32,6 +37,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_space,
         help = "The engine space to search in instead of the one that suits the rules best: runs, hole, gaps, accordion, general")]
     space: Option<EngineSpace>,
+
+    #[command(flatten)]
+    schedule: ScheduleArgs,
 }
 
 /// The budget of one deal where something else gives the usual one.
@@ -51,8 +59,8 @@ pub(crate) struct LimitArgs {
 
 impl LimitArgs {
     /// The limits with everything that was given in their place.
-    pub(crate) fn instead_of(&self, limits: Limits) -> Limits {
-        Limits {
+    pub(crate) fn instead_of(&self, limits: Budget) -> Budget {
+        Budget {
             time: self.timeout.map_or(limits.time, |limit| limit.0),
             positions: self.positions.or(limits.positions),
             bytes: self.memory.unwrap_or(limits.bytes),
@@ -77,8 +85,8 @@ pub(crate) struct SampleLimits {
 }
 
 impl SampleLimits {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory }
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { time: self.timeout.0, positions: self.positions, bytes: self.memory }
     }
 }
 
@@ -99,19 +107,20 @@ impl SearchArgs {
     pub(crate) fn name(&self) -> String {
         let without = self.without.iter().map(|technique| format!("without {}", technique.name()));
         let space = self.space.map(|space| format!("in {}", space.name()));
-        let words: Vec<String> = without.chain(space).collect();
+        let words: Vec<String> = without.chain(space).chain(self.schedule.name()).collect();
         if words.is_empty() { "all techniques".to_owned() } else { words.join(", ") }
     }
 
     /// The budget of one deal.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.timeout.0, positions: self.positions, bytes: self.memory }
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { time: self.timeout.0, positions: self.positions, bytes: self.memory }
     }
 
-    /// The options of the solver.
-    pub(crate) fn options(&self, shorten: bool) -> Options {
-        Options {
-            limits: self.limits(),
+    /// How deals of these rules are to be solved.
+    pub(crate) fn options(&self, rules: &Rules, shorten: bool, stdin: &mut dyn BufRead) -> Result<Options, CliError> {
+        Ok(Options {
+            budget: self.budget(),
+            schedule: self.schedule.schedule(rules, stdin)?,
             streamliner: match self.streamliner {
                 StreamlinerName::None => StreamlinerChoice::None,
                 StreamlinerName::Foundations => {
@@ -123,9 +132,8 @@ impl SearchArgs {
             },
             techniques: self.without.iter().fold(Techniques::all(), |set, &technique| set.without(technique)),
             space: self.space,
-            order: MoveOrder::Usual,
             shorten,
-        }
+        })
     }
 }
 

@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cadogan_rules::{Deal, PresetKind, Rules, presets};
-use cadogan_solve::{Limits, Options, Report, Solver, Streamliner, StreamlinerChoice, Technique, Techniques, Unsolvable, Verdict};
+use cadogan_solve::{Budget, Options, Report, Solving, Streamliner, StreamlinerChoice, Technique, Techniques, Verdict};
 
 use super::after_help;
-use crate::args::{GameArgs, Numbers, SearchArgs};
+use crate::args::{GameArgs, Numbers, Origin, SearchArgs};
 use crate::console::Console;
+use crate::contradiction::solve_trouble;
 use crate::error::CliError;
 
 /// Measures what deciding deals costs
@@ -64,7 +65,7 @@ impl Bench {
         let interrupt = console.interrupt.flag();
         self.write(&HEADINGS.map(str::to_owned), console)?;
         for (name, game) in games {
-            for configuration in self.configurations(&game.rules) {
+            for configuration in self.configurations(&game.rules, console)? {
                 let row = self.measure(name, &game.rules, &configuration, interrupt)?;
                 self.write(&row.cells(), console)?;
             }
@@ -72,18 +73,18 @@ impl Bench {
         Ok(())
     }
 
-    fn configurations(&self, rules: &Rules) -> Vec<Configuration> {
-        let chosen = self.search.options(false);
-        let mut list = vec![Configuration { name: self.search.name(), options: chosen }];
+    fn configurations(&self, rules: &Rules, console: &mut Console<'_>) -> Result<Vec<Configuration>, CliError> {
+        let chosen = self.search.options(rules, false, console.input)?;
+        let mut list = vec![Configuration { name: self.search.name(), options: chosen.clone() }];
         if !self.ablation {
-            return list;
+            return Ok(list);
         }
         for technique in Technique::ALL {
             if chosen.techniques.contains(technique) && technique.holds(rules).is_ok() {
                 let techniques = chosen.techniques.without(technique);
                 list.push(Configuration {
                     name: format!("without {}", technique.name()),
-                    options: Options { techniques, ..chosen },
+                    options: Options { techniques, ..chosen.clone() },
                 });
             }
         }
@@ -96,11 +97,11 @@ impl Bench {
             ("without dominances", without(&|technique| !is_symmetry(technique))),
             ("without any technique", Techniques::none()),
         ] {
-            list.push(Configuration { name: name.into(), options: Options { techniques, ..chosen } });
+            list.push(Configuration { name: name.into(), options: Options { techniques, ..chosen.clone() } });
         }
         for part in [10, 100, 1000] {
-            let limits = Limits { bytes: chosen.limits.bytes / part, ..chosen.limits };
-            list.push(Configuration { name: format!("memory / {part}"), options: Options { limits, ..chosen } });
+            let budget = Budget { bytes: chosen.budget.bytes / part, ..chosen.budget };
+            list.push(Configuration { name: format!("memory / {part}"), options: Options { budget, ..chosen.clone() } });
         }
         for (name, streamliner) in [
             ("streamliner none", StreamlinerChoice::None),
@@ -109,9 +110,9 @@ impl Bench {
             ("streamliner both", StreamlinerChoice::Only(Streamliner::BOTH)),
             ("streamliner smart", StreamlinerChoice::Smart),
         ] {
-            list.push(Configuration { name: name.into(), options: Options { streamliner, ..chosen } });
+            list.push(Configuration { name: name.into(), options: Options { streamliner, ..chosen.clone() } });
         }
-        list
+        Ok(list)
     }
 
     fn measure(
@@ -127,16 +128,9 @@ impl Bench {
             let place = |reason: &dyn std::fmt::Display| CliError::input(format_args!("{game}, --seed {seed}: {reason}"));
             let number = i64::try_from(seed).map_err(|_| place(&"there is no such seed"))?;
             let deal = Deal::from_seed(rules, number).map_err(|errors| place(&errors))?;
-            let report = Solver::new(rules, &deal, &configuration.options)
-                .and_then(|mut solver| {
-                    solver.run(&configuration.options.limits, Some(interrupt), &mut |_| ())
-                })
-                .map_err(|error| match error {
-                    Unsolvable::NotForMe(reason) => place(&reason),
-                    Unsolvable::Contradiction(_) => CliError::Contradiction(format!(
-                        "{game}, --seed {seed}: {error}; `cadogan solve {game} --seed {seed}` with the same options keeps it"
-                    )),
-                })?;
+            let report = Solving::new(rules, &deal, &configuration.options)
+                .and_then(|mut solving| solving.run(&configuration.options.budget, Some(interrupt), &mut |_| ()))
+                .map_err(|error| solve_trouble(error, game, &Origin::Seed(seed)))?;
             if interrupt.load(Ordering::Relaxed) {
                 return Err(CliError::Interrupted);
             }

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_explain::{BlockKind, BlockTable, Census, Method, Needs};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Options, Solver, Verdict, Workers};
+use cadogan_solve::{Delivery, Options, SolveError, Solving, Verdict, Workers};
 use serde_json::{Value, json};
 
 use super::after_help;
 use crate::args::{GameArgs, Origin, SearchArgs};
 use crate::console::Console;
-use crate::decided::Failed;
+use crate::contradiction::solve_trouble;
 use crate::error::CliError;
 
 /// Counts blocked cards: exactly, over many deals, and among the deals that are lost
@@ -54,7 +54,8 @@ impl Blocks {
         // Cards that start on foundations are not random, and with two decks every card occurs twice.
         let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
         let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
-        let census = self.count(&rules, console.interrupt.flag())?;
+        let options = self.search.options(&rules, false, console.input)?;
+        let census = self.count(&rules, &options, console.interrupt.flag())?;
         let name = self.game.name();
         if self.json {
             writeln!(console.out, "{}", json_of(&name, exact.as_ref(), &census))?;
@@ -69,14 +70,13 @@ impl Blocks {
     }
 
     /// Examines all deals of the sample, or those that were begun before an interrupt.
-    fn count(&self, rules: &Rules, interrupt: &AtomicBool) -> Result<Census, CliError> {
-        let options = self.search.options(false);
+    fn count(&self, rules: &Rules, options: &Options, interrupt: &AtomicBool) -> Result<Census, CliError> {
         let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::InBatches };
         let mut census = Census::default();
         workers.run(
             (1..=i64::from(self.sample)).map(Ok),
             || (),
-            |(), seed, stop| self.count_one(rules, seed, &options, stop),
+            |(), seed, stop| self.count_one(rules, seed, options, stop),
             |counted| {
                 counted.iter().for_each(|one| census.join(one));
                 Ok(())
@@ -90,7 +90,7 @@ impl Blocks {
         let needs = Needs::of_deal(rules, &deal).map_err(CliError::input)?;
         let winnable = match self.decide {
             true => verdict(rules, &deal, options, stop)
-                .map_err(|failed| failed.explain(self.game.word(), &Origin::Seed(seed.into())))?,
+                .map_err(|error| solve_trouble(error, self.game.word(), &Origin::Seed(seed.into())))?,
             false => None,
         };
         let mut census = Census::default();
@@ -99,11 +99,11 @@ impl Blocks {
     }
 }
 
-fn verdict(rules: &Rules, deal: &Deal, options: &Options, stop: &AtomicBool) -> Result<Option<bool>, Failed> {
-    let report = Solver::new(rules, deal, options)?.run(&options.limits, Some(stop), &mut |_| ())?;
+fn verdict(rules: &Rules, deal: &Deal, options: &Options, stop: &AtomicBool) -> Result<Option<bool>, SolveError> {
+    let report = Solving::new(rules, deal, options)?.run(&options.budget, Some(stop), &mut |_| ())?;
     Ok(match report.verdict {
         Verdict::Winnable(_) => Some(true),
-        Verdict::Unwinnable => Some(false),
+        Verdict::Unwinnable(_) => Some(false),
         Verdict::Undecided(_) => None,
     })
 }

@@ -8,13 +8,13 @@ use cadogan_picture::Picture;
 use cadogan_explain::{Explanation, explain};
 use cadogan_referee::{Position, play};
 use cadogan_rules::{Deal, PlayerMove, Rules, SolutionFile};
-use cadogan_solve::{Progress, Unsolvable};
+use cadogan_solve::Progress;
 use serde_json::Value;
 
 use super::after_help;
 use crate::args::{DealArgs, GameArgs, NamedDeal, SearchArgs};
 use crate::console::Console;
-use crate::contradiction::write_down;
+use crate::contradiction::solve_trouble;
 use crate::error::{CliError, list_mistakes};
 use crate::input::{display_name, read_text};
 use crate::progress::SearchLine;
@@ -59,16 +59,13 @@ impl Explain {
         let rules = self.game.load(console.input)?.rules;
         let named = self.deals.one(&rules, console.input)?;
         let (position, moves) = self.position(&rules, &named, console)?;
-        let options = self.search.options(true);
+        let options = self.search.options(&rules, true, console.input)?;
         let interrupt = console.interrupt.flag();
         let (line, begin, words) = (SearchLine::new(), Instant::now(), named.origin.command_words());
-        let mut observe = |progress: &Progress| line.show(&words, progress, begin.elapsed(), options.limits.bytes);
+        let mut observe = |progress: &Progress| line.show(&words, progress, begin.elapsed(), options.budget.bytes);
         let explained = explain(&rules, &position, &options, Some(interrupt), &mut observe);
         line.clear();
-        let explanation = explained.map_err(|error| match error {
-            Unsolvable::NotForMe(reason) => CliError::input(format_args!("{}, {words}: {reason}", self.game.word())),
-            Unsolvable::Contradiction(contradiction) => write_down(self.game.word(), &words, &contradiction),
-        })?;
+        let explanation = explained.map_err(|error| solve_trouble(error, self.game.word(), &named.origin))?;
         let title = match moves {
             0 => format!("{} {}", self.game.name(), named.origin),
             1 => format!("{} {} after 1 move", self.game.name(), named.origin),

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use cadogan_portfolio::{Ability, Budget, Part, Pause, Statistics, Step};
-use cadogan_rules::Rules;
+use cadogan_solve::{Budget, Options, Reason, Report, Schedule, Share, Solving, Statistics, Tried, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::after_help;
+use super::solve::micros;
 use crate::args::{DealArgs, GameArgs, NamedDeal, parse_bytes, parse_duration};
 use crate::console::Console;
-use crate::decided::Failed;
+use crate::contradiction::solve_trouble;
 use crate::error::CliError;
 
 /// Tries to prove deals unwinnable by relaxations and constraint models, the cheapest first
@@ -20,7 +20,7 @@ use crate::error::CliError;
   cadogan refute klondike --seeds 1-20 --timeout 5s --json
   cadogan refute northwest-territory --seed 4 --all
 
-Which solvers refute follows from the rules; `cadogan schedule parts GAME` lists them. That none of
+Which solvers refute follows from the rules; `cadogan schedule solvers GAME` lists them. That none of
 them refutes a deal does not mean that it can be won: ask `cadogan solve`. With --all the solvers
 that give both verdicts are asked too, after those that only refute.",
 "Exit codes: 0 done, whatever was found; 2 bad input or usage, or no solver can refute deals of the
@@ -32,145 +32,91 @@ pub(crate) struct Refute {
     #[command(flatten)]
     deals: DealArgs,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
-        help = "The processor time of each solver for one deal: 500ms, 10s, 2m")]
+        help = "The time of each solver for one deal: 500ms, 10s, 2m")]
     timeout: Duration,
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
         help = "The memory for the search of one deal")]
     memory: usize,
     #[arg(long, help = "Ask the solvers that give both verdicts too")]
     all: bool,
-    #[arg(long, help = "One JSON object a deal and line")]
+    #[arg(long, help = "Print one JSON object per line, one line per deal")]
     json: bool,
-}
-
-/// What one part said.
-struct Told {
-    part: Part,
-    step: Step,
-    counted: Statistics,
 }
 
 impl Refute {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let rules = self.game.load(console.input)?.rules;
-        let parts = self.parts(&rules)?;
-        let interrupt = console.interrupt.flag();
         let game = self.game.word();
+        let schedule = Schedule::refuting(&rules, self.all, Share::Time(self.timeout)).map_err(|reasons| {
+            CliError::input(format_args!(
+                "no solver only refutes deals of {game}:\n  {}\n--all asks those that search",
+                reasons.join("\n  ")
+            ))
+        })?;
+        let options = Options { schedule: Some(schedule), ..Options::default() };
+        let budget = Budget::of_bytes(self.memory);
+        let interrupt = console.interrupt.flag();
         for named in self.deals.all(&rules, console.input)? {
             let named = named?;
-            let told = self.ask(&rules, &named, &parts, interrupt).map_err(|failed| failed.explain(game, &named.origin))?;
-            let interrupted = told.last().is_some_and(|told| told.step == Step::Paused(Pause::Interrupted));
-            if interrupted {
+            let report = Solving::new(&rules, &named.deal, &options)
+                .and_then(|mut solving| solving.run(&budget, Some(interrupt), &mut |_| ()))
+                .map_err(|error| solve_trouble(error, game, &named.origin))?;
+            if report.verdict == Verdict::Undecided(Reason::Interrupted) {
                 return Err(CliError::Interrupted);
             }
-            let text = if self.json { self.json(&named, &told).to_string() } else { self.text(&named, &told) };
+            let text = if self.json { self.json(&named, &report).to_string() } else { self.text(&named, &report) };
             writeln!(console.out, "{text}")?;
             console.out.flush()?;
         }
         Ok(())
     }
 
-    /// The parts that can refute deals of these rules, in the order of what they cost.
-    fn parts(&self, rules: &Rules) -> Result<Vec<Part>, CliError> {
-        let (mut only, mut both, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
-        for part in Part::usual(rules) {
-            match part.abilities(rules) {
-                Ok(Ability::Unwinnable) => only.push(part),
-                Ok(Ability::Both) => both.push(part),
-                Ok(Ability::Winnable) | Err(_) => {}
-            }
-        }
-        for part in Part::ALL.into_iter().filter(|part| part.only_refutes()) {
-            reasons.extend(part.abilities(rules).err().map(|reason| format!("{}: {reason}", part.name())));
-        }
-        if self.all {
-            only.extend(both);
-        }
-        if only.is_empty() {
-            let reasons = reasons.join("\n  ");
-            return Err(CliError::input(format_args!(
-                "no solver only refutes deals of {}:\n  {reasons}\n--all asks those that search",
-                self.game.word()
-            )));
-        }
-        Ok(only)
-    }
-
-    /// Asks one part after the other until there is a verdict.
-    fn ask(
-        &self,
-        rules: &Rules,
-        named: &NamedDeal,
-        parts: &[Part],
-        interrupt: &std::sync::atomic::AtomicBool,
-    ) -> Result<Vec<Told>, Failed> {
-        let mut all = Vec::new();
-        for &part in parts {
-            // By its rules the game is for the part; a deal in the middle of a game may not be.
-            let mut run = match part.start(rules, &named.deal, false) {
-                Ok(run) => run,
-                Err(reason) if parts.len() == 1 => return Err(Failed::NotForMe(reason)),
-                Err(_) => continue,
-            };
-            let step = loop {
-                let left = self.timeout.saturating_sub(run.statistics().time);
-                let budget = Budget { time: Some(left), bytes: self.memory, interrupt: Some(interrupt), work: None };
-                match run.advance(&budget)? {
-                    Step::Paused(Pause::Time) if run.statistics().time < self.timeout => continue,
-                    step => break step,
-                }
-            };
-            let over = step.is_verdict() || step == Step::Paused(Pause::Interrupted);
-            all.push(Told { part, step, counted: run.statistics() });
-            if over {
-                break;
-            }
-        }
-        Ok(all)
-    }
-
-    fn json(&self, named: &NamedDeal, told: &[Told]) -> Value {
+    fn json(&self, named: &NamedDeal, report: &Report) -> Value {
         let mut object = Map::new();
         object.insert("game".into(), self.game.word().into());
         let (key, value) = named.origin.json_entry();
         object.insert(key.into(), value);
-        let decided = told.iter().find(|told| told.step.is_verdict());
-        object.insert("verdict".into(), decided.map_or("undecided", |told| told.step.word()).into());
-        object.insert("solver".into(), decided.map(|told| told.part.name()).into());
-        let seconds: f64 = told.iter().map(|told| told.counted.time.as_secs_f64()).sum();
-        object.insert("seconds".into(), json!((seconds * 1e6).round() / 1e6));
-        let part = |told: &Told| {
+        object.insert("verdict".into(), report.verdict.word().into());
+        object.insert("solver".into(), report.verdict.is_decided().then(|| report.solver.name()).into());
+        object.insert("seconds".into(), json!(micros(report.search_time.as_secs_f64())));
+        let tried = |tried: &Tried| {
             json!({
-                "part": told.part.name(),
-                "result": told.step.word(),
-                "seconds": (told.counted.time.as_secs_f64() * 1e6).round() / 1e6,
-                "positions": told.counted.positions,
-                "variables": told.counted.variables,
-                "clauses": told.counted.clauses,
-                "conflicts": told.counted.conflicts,
+                "solver": tried.solver.name(),
+                "result": result(tried),
+                "seconds": micros(tried.time.as_secs_f64()),
+                "positions": tried.statistics.positions,
+                "variables": tried.statistics.variables,
+                "clauses": tried.statistics.clauses,
+                "conflicts": tried.statistics.conflicts,
             })
         };
-        object.insert("parts".into(), told.iter().map(part).collect());
+        object.insert("tried".into(), report.tried.iter().map(tried).collect());
         Value::Object(object)
     }
 
-    fn text(&self, named: &NamedDeal, told: &[Told]) -> String {
-        let decided = told.iter().find(|told| told.step.is_verdict());
-        let verdict = match decided {
-            Some(Told { part, step: Step::Unwinnable, .. }) => format!("unwinnable, refuted by {}", part.name()),
-            Some(Told { part, .. }) => format!("winnable, says {}", part.name()),
-            None => "not refuted".to_owned(),
+    fn text(&self, named: &NamedDeal, report: &Report) -> String {
+        let solver = report.solver.name();
+        let verdict = match report.verdict {
+            Verdict::Unwinnable(_) => format!("unwinnable, refuted by {solver}"),
+            Verdict::Winnable(_) => format!("winnable, says {solver}"),
+            Verdict::Undecided(_) => "not refuted".to_owned(),
         };
         let mut text = format!("{} {}: {verdict}", self.game.word(), named.origin);
-        for Told { part, step, counted } in told {
-            text.push_str(&format!("\n  {:<18}{:<12}{:>9.4} s", part.name(), step.word(), counted.time.as_secs_f64()));
-            if counted.variables > 0 {
-                let Statistics { variables, clauses, conflicts, .. } = counted;
+        for tried in &report.tried {
+            let seconds = tried.time.as_secs_f64();
+            text.push_str(&format!("\n  {:<18}{:<13}{seconds:>9.4} s", tried.solver.name(), result(tried)));
+            let Statistics { variables, clauses, conflicts, positions, .. } = tried.statistics;
+            if variables > 0 {
                 text.push_str(&format!("   {variables} variables, {clauses} clauses, {conflicts} conflicts"));
-            } else if counted.positions > 0 {
-                text.push_str(&format!("   {} positions", counted.positions));
+            } else if positions > 0 {
+                text.push_str(&format!("   {positions} positions"));
             }
         }
         text
     }
+}
+
+/// The verdict of a solver in a word, or why it has none.
+fn result(tried: &Tried) -> &'static str {
+    tried.verdict.reason().map_or(tried.verdict.word(), Reason::word)
 }

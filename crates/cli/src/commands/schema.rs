@@ -1,7 +1,7 @@
 //! `cadogan schema`: JSON Schemas of the files that the program reads and writes.
 
 use cadogan_lab::study::study_schema;
-use cadogan_portfolio::schedule::schedule_schema;
+use cadogan_solve::schedule::schedule_schema;
 use cadogan_rules::{deal_schema, rules_schema, solution_schema};
 
 use super::after_help;

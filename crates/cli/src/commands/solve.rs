@@ -3,17 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use cadogan_portfolio::{Budget, Schedule};
-use cadogan_portfolio::schedule::execute;
 use cadogan_rules::Rules;
-use cadogan_solve::{Delivery, Options, Progress, Solver, Workers};
-
+use cadogan_solve::{Delivery, Options, Progress, Report, SolveError, Solving, Verdict, Workers};
 use serde_json::{Map, Value, json};
 
 use super::after_help;
-use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, PortfolioArgs, SearchArgs};
+use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, SearchArgs};
 use crate::console::Console;
-use crate::decided::{Decided, Failed};
+use crate::contradiction::solve_trouble;
 use crate::error::CliError;
 use crate::progress::SearchLine;
 
@@ -42,8 +39,6 @@ pub(crate) struct Solve {
     deals: DealArgs,
     #[command(flatten)]
     search: SearchArgs,
-    #[command(flatten)]
-    portfolio: PortfolioArgs,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
         help = "How many deals to work on at the same time, each with its own memory")]
     threads: u16,
@@ -53,37 +48,25 @@ pub(crate) struct Solve {
     solution: bool,
 }
 
-/// How deals are decided.
-enum Way {
-    /// By the usual search.
-    Usual(Options),
-    /// By a schedule, or by a single part.
-    Schedule(Schedule),
-}
-
 impl Solve {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let limits = self.search.limits();
-        let way = match self.portfolio.schedule(&game.rules, limits.time, console.input)? {
-            Some(schedule) => Way::Schedule(schedule),
-            None => Way::Usual(self.search.options(self.solution)),
-        };
+        let options = self.search.options(&game.rules, self.solution, console.input)?;
         let (rules, interrupt) = (&game.rules, console.interrupt.flag());
         let line = SearchLine::new();
         let named = self.deals.all(rules, console.input)?;
-        let solving = Solving { way: &way, rules, search: &self.search, line: &line, shorten: self.solution };
+        let decider = Decider { options: &options, rules, line: &line };
         let printer = Printer { name: self.game.word(), json: self.json, solution: self.solution, line: &line };
         let out = &mut *console.out;
         let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
         let worked = workers.run(
             named,
             || (),
-            |(), named, stop| match solving.decide(&named, stop) {
-                Ok(decided) => Ok((named, decided)),
-                Err(failed) => Err(failed.explain(self.game.word(), &named.origin)),
+            |(), named, stop| match decider.decide(&named, stop) {
+                Ok(report) => Ok((named, report)),
+                Err(error) => Err(solve_trouble(error, self.game.word(), &named.origin)),
             },
-            |results| results.iter().try_for_each(|(named, decided)| printer.print(named, decided, out)),
+            |results| results.iter().try_for_each(|(named, report)| printer.print(named, report, out)),
         );
         line.clear();
         worked?;
@@ -92,32 +75,19 @@ impl Solve {
 }
 
 /// What is the same for all deals.
-struct Solving<'a> {
-    way: &'a Way,
+struct Decider<'a> {
+    options: &'a Options,
     rules: &'a Rules,
-    search: &'a SearchArgs,
     line: &'a SearchLine,
-    shorten: bool,
 }
 
-impl Solving<'_> {
-    fn decide(&self, named: &NamedDeal, stop: &AtomicBool) -> Result<Decided, Failed> {
-        let limits = self.search.limits();
-        match self.way {
-            Way::Usual(options) => {
-                let words = named.origin.command_words();
-                let begin = Instant::now();
-                let mut observe =
-                    |progress: &Progress| self.line.show(&words, progress, begin.elapsed(), limits.bytes);
-                let mut solver = Solver::new(self.rules, &named.deal, options)?;
-                Ok(solver.run(&limits, Some(stop), &mut observe)?.into())
-            }
-            Way::Schedule(schedule) => {
-                let interrupt = Some(stop);
-                let budget = Budget { time: limits.time, work: limits.positions, bytes: limits.bytes, interrupt };
-                Ok(execute(self.rules, &named.deal, schedule, &budget, self.shorten)?.into())
-            }
-        }
+impl Decider<'_> {
+    fn decide(&self, named: &NamedDeal, stop: &AtomicBool) -> Result<Report, SolveError> {
+        let words = named.origin.command_words();
+        let begin = Instant::now();
+        let budget = self.options.budget;
+        let mut observe = |progress: &Progress| self.line.show(&words, progress, begin.elapsed(), budget.bytes);
+        Solving::new(self.rules, &named.deal, self.options)?.run(&budget, Some(stop), &mut observe)
     }
 }
 
@@ -133,59 +103,64 @@ impl Printer<'_> {
     fn print(
         &self,
         named: &NamedDeal,
-        decided: &Decided,
+        report: &Report,
         out: &mut (dyn std::io::Write + Send),
     ) -> Result<(), CliError> {
-        let text = if self.json { self.json(&named.origin, decided).to_string() } else { self.text(named, decided) };
+        let text = if self.json { self.json(&named.origin, report).to_string() } else { self.text(named, report) };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
         Ok(())
     }
 
-    fn json(&self, origin: &Origin, decided: &Decided) -> Value {
+    fn json(&self, origin: &Origin, report: &Report) -> Value {
+        let counted = &report.statistics;
         let mut object = Map::new();
         object.insert("game".into(), self.name.into());
         let (key, value) = origin.json_entry();
         object.insert(key.into(), value);
-        object.insert("verdict".into(), decided.verdict.into());
-        if let Some(reason) = decided.reason {
-            object.insert("reason".into(), reason.into());
+        object.insert("verdict".into(), report.verdict.word().into());
+        if let Some(reason) = report.verdict.reason() {
+            object.insert("reason".into(), reason.word().into());
         }
-        object.insert("positions".into(), decided.positions.into());
-        object.insert("stored".into(), decided.stored.into());
-        object.insert("max_depth".into(), decided.max_depth.into());
-        object.insert("seconds".into(), json!(micros(decided.elapsed.as_secs_f64())));
-        object.insert("peak_bytes".into(), decided.peak_bytes.into());
-        object.insert("solver".into(), decided.solver.into());
-        if let Some(model) = &decided.model {
-            object.insert("variables".into(), model.variables.into());
-            object.insert("clauses".into(), model.clauses.into());
-            object.insert("conflicts".into(), model.conflicts.into());
+        object.insert("positions".into(), counted.positions.into());
+        object.insert("stored".into(), counted.stored.into());
+        object.insert("max_depth".into(), counted.max_depth.into());
+        object.insert("seconds".into(), json!(micros(report.elapsed.as_secs_f64())));
+        object.insert("peak_bytes".into(), counted.peak_bytes.into());
+        object.insert("solver".into(), report.solver.name().into());
+        if counted.variables > 0 {
+            object.insert("variables".into(), counted.variables.into());
+            object.insert("clauses".into(), counted.clauses.into());
+            object.insert("conflicts".into(), counted.conflicts.into());
         }
-        if let (true, Some(moves)) = (self.solution, &decided.moves) {
-            object.insert("solution".into(), moves.iter().map(ToString::to_string).collect());
+        if let (true, Verdict::Winnable(win)) = (self.solution, &report.verdict) {
+            object.insert("solution".into(), win.moves().iter().map(ToString::to_string).collect());
         }
         Value::Object(object)
     }
 
-    fn text(&self, named: &NamedDeal, decided: &Decided) -> String {
-        let verdict = match (&decided.moves, decided.reason) {
-            (Some(moves), _) if self.solution => format!("winnable in {} moves", moves.len()),
-            (_, Some(reason)) => format!("undecided ({reason})"),
-            _ => decided.verdict.to_owned(),
+    fn text(&self, named: &NamedDeal, report: &Report) -> String {
+        let counted = &report.statistics;
+        let verdict = match &report.verdict {
+            Verdict::Winnable(win) if self.solution => format!("winnable in {} moves", win.moves().len()),
+            Verdict::Undecided(reason) => format!("undecided ({reason})"),
+            verdict => verdict.word().to_owned(),
         };
-        let model = decided.model.map_or(String::new(), |model| {
-            format!(", {} variables, {} clauses, {} conflicts", model.variables, model.clauses, model.conflicts)
-        });
+        let model = match counted.variables {
+            0 => String::new(),
+            variables => {
+                format!(", {variables} variables, {} clauses, {} conflicts", counted.clauses, counted.conflicts)
+            }
+        };
         let mut text = format!(
             "{} {}: {verdict}   [{}, {} positions{model}, {:.3} s]",
             self.name,
             named.origin,
-            decided.solver,
-            decided.positions,
-            decided.elapsed.as_secs_f64()
+            report.solver.name(),
+            counted.positions,
+            report.elapsed.as_secs_f64()
         );
-        if let (true, Some(moves)) = (self.solution, &decided.moves) {
-            for (index, player_move) in moves.iter().enumerate() {
+        if let (true, Verdict::Winnable(win)) = (self.solution, &report.verdict) {
+            for (index, player_move) in win.moves().iter().enumerate() {
                 text.push_str(&format!("\n{:>5}. {player_move}", index + 1));
             }
         }
@@ -194,6 +169,6 @@ impl Printer<'_> {
 }
 
 /// Seconds to the microsecond: more digits are noise.
-fn micros(seconds: f64) -> f64 {
+pub(super) fn micros(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

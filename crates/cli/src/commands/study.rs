@@ -60,7 +60,7 @@ impl Study {
         }
         let mut records = self.records.open()?;
         let interrupt = console.interrupt.flag();
-        let options = Options { limits: study.limits, shorten: self.lab.keep_solutions, ..Options::default() };
+        let options = Options { budget: study.limits, shorten: self.lab.keep_solutions, ..Options::default() };
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(self.lab.method(), &mut *console.err);
         let mut lab = self.lab.lab(&mut records, &decider, interrupt);

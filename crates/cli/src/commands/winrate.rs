@@ -45,12 +45,12 @@ pub(crate) struct Winrate {
 impl Winrate {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
-        let options = self.search.options(self.lab.keep_solutions);
+        let options = self.search.options(&game.rules, self.lab.keep_solutions, console.input)?;
         let request = Request {
             rules: game.rules,
             name: self.game.name(),
             seeds: self.sample.seeds()?,
-            limits: options.limits,
+            limits: options.budget,
             precision: self.sample.precision(),
             adaptive: self.adaptive,
             method: self.lab.method(),

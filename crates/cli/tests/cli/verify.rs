@@ -11,8 +11,8 @@ fn solved() -> Solution {
     let rules = preset("free-cell").expect("a preset").rules().clone();
     let deal = Deal::from_ms(&rules, 1).expect("deal 1");
     let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
-    let Verdict::Winnable(moves) = report.verdict else { panic!("deal 1 can be won") };
-    Solution { rules, deal, moves }
+    let Verdict::Winnable(win) = report.verdict else { panic!("deal 1 can be won") };
+    Solution { rules, deal, moves: win.into_moves() }
 }
 
 fn texts(moves: &[PlayerMove]) -> Vec<String> {

@@ -5,7 +5,7 @@ use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_explain::{Needs, applies};
 use cadogan_referee::{Position, legal_moves, play};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Limits, Options, Technique, Techniques, Verdict, solve};
+use cadogan_solve::{Budget, Options, Technique, Techniques, Verdict, solve};
 
 /// The results of a number of cases.
 #[derive(Debug, Default)]
@@ -78,11 +78,11 @@ pub(crate) fn check_deal(
     tally.refuted += 1;
     let techniques = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling];
     let techniques = techniques.into_iter().fold(Techniques::all(), Techniques::without);
-    let limits = Limits { positions: Some(positions), ..Limits::default() };
-    let report = solve(rules, deal, &Options { techniques, limits, ..Options::default() });
+    let budget = Budget::default().positions(positions);
+    let report = solve(rules, deal, &Options { techniques, budget, ..Options::default() });
     match report.map_err(|error| error.to_string())?.verdict {
         Verdict::Winnable(_) => Err("winnable".to_owned()),
-        Verdict::Unwinnable => {
+        Verdict::Unwinnable(_) => {
             tally.decided += 1;
             Ok(())
         }

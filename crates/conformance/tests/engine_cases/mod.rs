@@ -3,8 +3,8 @@
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_referee::verify;
 use cadogan_rules::Goal;
-use cadogan_search::{Budget, Outcome, Search, StopReason};
-use cadogan_spaces::{General, GeneralTwoDecks, Space, SpaceError, Streamliner, Technique, Techniques};
+use cadogan_search::{Budget, Outcome, Reason, Search};
+use cadogan_spaces::{GameSpace, General, GeneralTwoDecks, SpaceError, Streamliner, Technique, Techniques};
 
 /// The settings of the engine for a case.
 #[derive(Clone, Copy, Debug)]
@@ -73,27 +73,25 @@ pub(crate) fn check(case: &RandomCase, settings: Settings, cap: usize) -> Result
     }
 }
 
-fn compare<S: Space>(
+fn compare<S: GameSpace>(
     case: &RandomCase,
     truth: bool,
     settings: Settings,
     space: Result<S, SpaceError>,
 ) -> Result<Checked, String> {
     let mut search = Search::new(space.map_err(|error| error.to_string())?);
-    match search.run(&Budget::of_bytes(settings.bytes).positions(POSITIONS)) {
+    match search.run(&mut Budget::of_bytes(settings.bytes).positions(POSITIONS).meter()) {
         Outcome::Won(line) => {
             let moves = search.into_space().player_moves(&line);
             verify(&case.rules, &case.deal, &moves).map_err(|error| format!("no solution: {error}"))?;
             if truth { Ok(Checked::Winnable) } else { Err("won here, not by brute force".to_owned()) }
         }
-        Outcome::Exhausted if !settings.streamliner.is_exhaustive() => Ok(Checked::Undecided),
-        Outcome::Exhausted if truth => Err("unwinnable here, won by brute force".to_owned()),
-        Outcome::Exhausted => Ok(Checked::Unwinnable),
+        Outcome::NotFound => Ok(Checked::Undecided),
+        Outcome::Exhausted(_) if truth => Err("unwinnable here, won by brute force".to_owned()),
+        Outcome::Exhausted(_) => Ok(Checked::Unwinnable),
         // A table that forgets visits positions many times; without symmetries there are more positions than brute
         // force sees.
-        Outcome::Stopped(StopReason::Positions | StopReason::Memory) if settings.may_take_long() => {
-            Ok(Checked::Undecided)
-        }
+        Outcome::Stopped(Reason::Positions | Reason::Memory) if settings.may_take_long() => Ok(Checked::Undecided),
         Outcome::Stopped(reason) => Err(format!("stopped ({reason:?}) although there are few positions")),
     }
 }

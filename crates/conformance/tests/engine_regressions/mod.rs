@@ -5,8 +5,8 @@ use cadogan_cards::{Card, Rank, Suit};
 use cadogan_conformance::RandomCase;
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{Deal, MaxRank, Rules, StockRules, preset};
-use cadogan_search::{Budget, Outcome, Search};
-use cadogan_spaces::{General, GeneralTwoDecks, Space, Streamliner, Techniques};
+use cadogan_search::{Budget, Outcome, Search, Space};
+use cadogan_spaces::{General, GeneralTwoDecks, Streamliner, Techniques};
 
 fn ace(suit: Suit) -> Card {
     Card::new(Rank::ACE, suit)
@@ -76,8 +76,8 @@ fn a_deep_path_in_little_memory() {
     let deal = Deal::from_seed(rules, 1).expect("presets can be dealt");
     let space = General::new(rules, &deal, Techniques::all(), Streamliner::NONE).expect("a valid deal");
     let mut search = Search::new(space);
-    let outcome = search.run(&Budget::of_bytes(20 << 20).positions(3_000_000));
-    assert!(matches!(outcome, Outcome::Stopped(cadogan_search::StopReason::Positions)), "{outcome:?}");
+    let outcome = search.run(&mut Budget::of_bytes(20 << 20).positions(3_000_000).meter());
+    assert!(matches!(outcome, Outcome::Stopped(cadogan_search::Reason::Positions)), "{outcome:?}");
     let statistics = search.statistics();
     assert!(statistics.max_depth > 100_000 && statistics.evictions > 0, "{statistics:?}");
     assert!(statistics.peak_bytes <= 20 << 20);

@@ -1,8 +1,10 @@
 //! Small deals, decided by brute force and by the models.
 
 use cadogan_conformance::{RandomCase, SplitMix64};
-use cadogan_models::{Answer, CompleteModel, Effort, PartialModel, Refutation, Strength};
+use cadogan_models::{CompleteModel, Decided, PartialModel, Strength};
+use cadogan_referee::verify;
 use cadogan_rules::*;
+use cadogan_search::Budget;
 
 use crate::runs_cases::winnable_by_brute_force;
 
@@ -54,7 +56,7 @@ pub(crate) fn compare(case: &RandomCase, cap: usize) -> Result<Said, String> {
     for (whole_stock, laying_bare) in [(false, false), (false, true), (true, false), (true, true)] {
         let strength = Strength { whole_stock, laying_bare };
         let Ok(mut model) = PartialModel::new(rules, deal, strength) else { continue };
-        if model.run(&Effort::default()) == Refutation::Unwinnable {
+        if matches!(model.run(&mut Budget::default().meter()), Ok(Some(_))) {
             said.refuted = true;
             if winnable {
                 return Err(format!("refuted with {strength:?}, but brute force wins\n{case:?}"));
@@ -63,13 +65,18 @@ pub(crate) fn compare(case: &RandomCase, cap: usize) -> Result<Said, String> {
     }
     if let Ok(mut model) = CompleteModel::new(rules, deal) {
         said.complete = true;
-        match model.run(&Effort::default()) {
-            Err(refused) => return Err(format!("{refused}\n{case:?}")),
-            Ok(Answer::Unfinished(_)) => return Err(format!("the complete model gave up\n{case:?}")),
-            Ok(answer) if (answer != Answer::Unwinnable) != winnable => {
-                return Err(format!("brute force: winnable {winnable}; complete model: {answer:?}\n{case:?}"));
+        match model.run(&mut Budget::default().meter()) {
+            Err(reason) => return Err(format!("the complete model gave up: {reason}\n{case:?}")),
+            Ok(Decided::Refuted(_)) if winnable => {
+                return Err(format!("refuted by the complete model, but brute force wins\n{case:?}"));
             }
-            Ok(_) => {}
+            Ok(Decided::Refuted(_)) => {}
+            Ok(Decided::Solution(moves)) => {
+                verify(rules, deal, &moves).map_err(|error| format!("{error}\n{case:?}"))?;
+                if !winnable {
+                    return Err(format!("won by the complete model, not by brute force\n{case:?}"));
+                }
+            }
         }
     }
     Ok(said)

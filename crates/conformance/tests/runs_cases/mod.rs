@@ -7,7 +7,7 @@ use cadogan_referee::{Game, Position};
 use cadogan_rules::*;
 use cadogan_search::{Budget, Outcome, Search};
 use cadogan_spaces::runs::{AnyRuns, Building, Runs, RunsVisitor, Word};
-use cadogan_spaces::{Space, Streamliner, Technique, Techniques};
+use cadogan_spaces::{GameSpace, Streamliner, Technique, Techniques};
 
 /// Pseudorandom numbers from a seed: the same on every machine.
 pub(crate) struct Dice(u64);
@@ -126,7 +126,7 @@ pub(crate) fn winnable_by_brute_force(rules: &Rules, deal: &Deal, most: usize) -
 }
 
 struct Decide {
-    budget: Budget<'static>,
+    budget: Budget,
 }
 
 impl RunsVisitor for Decide {
@@ -134,10 +134,10 @@ impl RunsVisitor for Decide {
 
     fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output {
         let mut search = Search::new(space);
-        match search.run(&self.budget) {
+        match search.run(&mut self.budget.meter()) {
             Outcome::Won(line) => Some(Some(search.into_space().player_moves(&line))),
-            Outcome::Exhausted => Some(None),
-            Outcome::Stopped(_) => None,
+            Outcome::Exhausted(_) => Some(None),
+            Outcome::NotFound | Outcome::Stopped(_) => None,
         }
     }
 }
@@ -147,7 +147,7 @@ pub(crate) fn decide_in_runs_space(
     rules: &Rules,
     deal: &Deal,
     techniques: Techniques,
-    budget: Budget<'static>,
+    budget: Budget,
 ) -> Result<Option<Option<Vec<PlayerMove>>>, String> {
     let space = AnyRuns::new(rules, deal, techniques, Streamliner::NONE).map_err(|error| error.to_string())?;
     Ok(space.visit(Decide { budget }))

@@ -37,7 +37,7 @@ fn compare(case: &RandomCase, space: EngineSpace, winnable: bool, random: &mut S
         .map_err(|error| format!("{} with {techniques:?}: {error}", space.name()))?;
     match report.verdict {
         Verdict::Winnable(_) if winnable => Ok(()),
-        Verdict::Unwinnable if !winnable => Ok(()),
+        Verdict::Unwinnable(_) if !winnable => Ok(()),
         other => Err(format!("{} with {techniques:?} says {}, brute force {winnable}", space.name(), other.word())),
     }
 }

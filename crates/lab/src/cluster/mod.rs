@@ -7,7 +7,7 @@ mod script;
 
 use std::ops::RangeInclusive;
 
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 use serde_json::{Map, Value, json};
 
 use crate::study::Study;
@@ -91,7 +91,7 @@ pub fn fingerprint(study: &Study) -> String {
 }
 
 /// A study file with other seeds and limits. Everything else is unchanged.
-pub fn with_seeds(file: &Map<String, Value>, seeds: &RangeInclusive<i64>, limits: &Limits) -> Value {
+pub fn with_seeds(file: &Map<String, Value>, seeds: &RangeInclusive<i64>, limits: &Budget) -> Value {
     let mut file = file.clone();
     file.insert("seeds".to_owned(), format!("{}-{}", seeds.start(), seeds.end()).into());
     let time = limits.time.map_or_else(|| "none".to_owned(), |time| humantime::format_duration(time).to_string());

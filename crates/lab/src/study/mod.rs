@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use cadogan_picture::chart::Scale;
 use cadogan_rules::Rules;
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 
 pub use critical::Criticality;
 pub use read::{LoadRules, StudyErrors, read_study};
@@ -32,7 +32,7 @@ pub struct Study {
     /// The deals.
     pub seeds: RangeInclusive<i64>,
     /// What one deal of one game may take.
-    pub limits: Limits,
+    pub limits: Budget,
     /// Pairs of games for which to count the deals that are winnable in one and lost in the other.
     pub critical: Vec<Pair>,
     /// The axis along which the chart runs.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use cadogan_lab::{Decide, Failure, Observer, Progress};
 use cadogan_records::{Allowance, Answer, Found, Row};
 use cadogan_rules::{Rules, preset};
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 
 /// Decides by arithmetic: every seed has a hardness in positions, and a luck from 0 to 99 below which it is winnable.
 pub(crate) struct Simulated {
@@ -49,7 +49,7 @@ pub(crate) fn mixed(seed: i64) -> u64 {
 }
 
 impl Decide for Simulated {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Limits, _: &AtomicBool) -> Result<Option<Found>, Failure> {
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, _: &AtomicBool) -> Result<Option<Found>, Failure> {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         if self.interrupt_at == Some(call) {
             self.interrupt.store(true, Ordering::Relaxed);
@@ -81,8 +81,8 @@ pub(crate) fn draw(count: u8) -> Rules {
     preset("klondike").expect("a preset").rules().vary(|rules| rules.stock.deal_count = count).expect("a game")
 }
 
-pub(crate) fn positions(limit: u64) -> Limits {
-    Limits { positions: Some(limit), ..Limits::default() }
+pub(crate) fn positions(limit: u64) -> Budget {
+    Budget { positions: Some(limit), ..Budget::default() }
 }
 
 /// Records what it receives.

@@ -1,6 +1,6 @@
 //! Playing a game: undo, verifying solutions, counting positions.
 
-use cadogan_referee::{Game, Verified, VerifyError, perft, verify};
+use cadogan_referee::{Game, Verified, VerifyError, Win, perft, verify};
 use cadogan_rules::{Deal, Place, PlayerMove, Rules};
 
 use crate::support::*;
@@ -70,6 +70,10 @@ fn a_game_is_won_when_the_goal_is_reached_whatever_is_played_after() {
     let (rules, deal) = nearly_won();
     let moves = [shift(0, "2D", 1, 1), up(0, "AD"), up(1, "2D"), down("2D", 0)];
     assert_eq!(verify(&rules, &deal, &moves), Ok(Verified { moves: 4, won_after: 3 }));
+    let win = Win::replay(&rules, &deal, moves.to_vec()).expect("a solution");
+    assert_eq!(win.moves(), &moves[..3]);
+    let rejected = Win::replay(&rules, &deal, moves[1..].to_vec()).expect_err("no solution");
+    assert_eq!(rejected.moves, moves[1..]);
 }
 
 #[test]

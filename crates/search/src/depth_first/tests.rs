@@ -1,6 +1,5 @@
-use cadogan_rules::PlayerMove;
-
 use super::*;
+use crate::Budget;
 
 /// A graph as a game: the position is a node, a move goes to a node.
 #[derive(Clone)]
@@ -18,6 +17,9 @@ impl Space for Graph {
     type Undo = u32;
     type Key = u64;
 
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
     fn is_won(&self) -> bool {
         self.at == self.won
     }
@@ -38,9 +40,6 @@ impl Space for Graph {
     }
     fn key_after(&self, m: u32) -> Option<u64> {
         (self.looks_ahead && !m.is_multiple_of(3)).then_some(m as u64)
-    }
-    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
-        Vec::new()
     }
 }
 
@@ -118,12 +117,13 @@ fn graphs_with_cycles_get_the_right_verdict_even_with_a_tiny_table() {
         let graph = random_graph(seed);
         for bytes in [1 << 20, 6_000] {
             let mut search = Search::new(graph.clone());
-            match search.run(&Budget::of_bytes(bytes).positions(1_000_000)) {
+            match search.run(&mut Budget::of_bytes(bytes).positions(1_000_000).meter()) {
                 Outcome::Won(line) => {
                     check_line(&graph, &line);
                     won += 1;
                 }
-                Outcome::Exhausted => assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes"),
+                Outcome::Exhausted(_) => assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes"),
+                Outcome::NotFound => panic!("the space is exhaustive"),
                 // A path of several hundred moves does not fit in 6,000 bytes, and much is searched many times.
                 Outcome::Stopped(_) => {
                     assert!(bytes == 6_000, "seed {seed}");
@@ -156,6 +156,9 @@ impl Space for Onwards {
     const RETURNS: bool = false;
     const MOVES_HAVE_KEYS: bool = true;
 
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
     fn is_won(&self) -> bool {
         self.0.is_won()
     }
@@ -177,9 +180,6 @@ impl Space for Onwards {
     fn key_after(&self, m: u32) -> Option<u64> {
         self.0.key_after(m)
     }
-    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
-        Vec::new()
-    }
 }
 
 #[test]
@@ -189,21 +189,21 @@ fn where_no_line_comes_back_nothing_is_pinned_and_nothing_else_changes() {
         let Onwards(graph) = Onwards::new(random_graph(seed));
         for bytes in [1 << 20, 3_000] {
             let mut search = Search::new(Onwards(graph.clone()));
-            match search.run(&Budget::of_bytes(bytes)) {
+            match search.run(&mut Budget::of_bytes(bytes).meter()) {
                 Outcome::Won(line) => {
                     check_line(&graph, &line);
                     won += 1;
                 }
-                Outcome::Exhausted => {
+                Outcome::Exhausted(_) => {
                     assert!(!can_be_won(&graph), "seed {seed}, {bytes} bytes");
                     lost += 1;
                 }
-                Outcome::Stopped(reason) => panic!("seed {seed}, {bytes} bytes: {reason:?}"),
+                outcome => panic!("seed {seed}, {bytes} bytes: {outcome:?}"),
             }
             forgotten += search.statistics().evictions;
             if bytes == 1 << 20 {
                 let mut pinning = Search::new(graph.clone());
-                pinning.run(&Budget::of_bytes(bytes));
+                pinning.run(&mut Budget::of_bytes(bytes).meter());
                 assert_eq!(search.statistics(), pinning.statistics(), "seed {seed}");
             }
         }
@@ -216,13 +216,13 @@ fn stopping_and_resuming_changes_nothing() {
     for seed in 0..50 {
         let graph = random_graph(seed);
         let mut whole = Search::new(graph.clone());
-        let expected = whole.run(&Budget::of_bytes(1 << 20));
+        let expected = whole.run(&mut Budget::of_bytes(1 << 20).meter());
         let mut piecewise = Search::new(graph);
         let outcome = loop {
             let before = piecewise.statistics().positions;
-            match piecewise.run(&Budget::of_bytes(1 << 20).positions(7)) {
+            match piecewise.run(&mut Budget::of_bytes(1 << 20).positions(7).meter()) {
                 Outcome::Stopped(reason) => {
-                    assert_eq!(reason, StopReason::Positions);
+                    assert_eq!(reason, Reason::Positions);
                     assert_eq!(piecewise.statistics().positions, before + 7);
                 }
                 outcome => break outcome,
@@ -240,14 +240,14 @@ fn looking_ahead_changes_nothing_but_the_work() {
         let (mut counts, mut forgetful) = (Vec::new(), false);
         for looks_ahead in [false, true] {
             let mut search = Search::new(Graph { looks_ahead, ..graph.clone() });
-            let outcome = search.run(&Budget::of_bytes(1 << 20));
+            let outcome = search.run(&mut Budget::of_bytes(1 << 20).meter());
             let Statistics { positions, stored, hits, evictions, .. } = search.statistics();
             counts.push((outcome, positions, stored, hits));
             forgetful |= evictions > 0;
         }
         // Known positions are counted a little earlier, which is visible when a win cuts the search short or entries
         // are lost.
-        if counts[0].0 == Outcome::Exhausted && !forgetful {
+        if matches!(counts[0].0, Outcome::Exhausted(_)) && !forgetful {
             assert_eq!(counts[0], counts[1], "seed {seed}");
         } else {
             assert_eq!(counts[0].0, counts[1].0, "seed {seed}");
@@ -258,11 +258,11 @@ fn looking_ahead_changes_nothing_but_the_work() {
 #[test]
 fn no_time_and_an_interrupt_stop_before_the_first_position() {
     let mut search = Search::new(random_graph(1));
-    let budget = Budget::of_bytes(1 << 20).until(Instant::now());
-    assert_eq!(search.run(&budget), Outcome::Stopped(StopReason::Time));
+    let budget = Budget::of_bytes(1 << 20).time(std::time::Duration::ZERO);
+    assert_eq!(search.run(&mut budget.meter()), Outcome::Stopped(Reason::Time));
     let flag = std::sync::atomic::AtomicBool::new(true);
-    let budget = Budget { interrupt: Some(&flag), ..Budget::of_bytes(1 << 20) };
-    assert_eq!(search.run(&budget), Outcome::Stopped(StopReason::Interrupted));
+    let mut meter = Meter::start(&Budget::of_bytes(1 << 20), Some(&flag));
+    assert_eq!(search.run(&mut meter), Outcome::Stopped(Reason::Interrupted));
     assert_eq!(search.statistics().positions, 0);
 }
 
@@ -278,6 +278,9 @@ impl Space for Ladder {
     type Undo = u32;
     type Key = u64;
 
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
     fn is_won(&self) -> bool {
         self.win_at_end && self.at == self.length
     }
@@ -299,16 +302,13 @@ impl Space for Ladder {
     fn key(&self) -> u64 {
         self.at
     }
-    fn player_moves(&mut self, _: &[u32]) -> Vec<PlayerMove> {
-        Vec::new()
-    }
 }
 
 #[test]
 fn a_path_of_twenty_million_moves_takes_a_few_bytes_a_level() {
     let length = 20_000_000;
     let mut search = Search::new(Ladder { length, at: 0, win_at_end: false });
-    assert_eq!(search.run(&Budget::of_bytes(700 << 20)), Outcome::Exhausted);
+    assert_eq!(search.run(&mut Budget::of_bytes(700 << 20).meter()), Outcome::Exhausted(Exhausted::token()));
     let statistics = search.statistics();
     assert_eq!(statistics.max_depth, length + 1);
     assert_eq!(statistics.stored, length + 1);
@@ -329,6 +329,9 @@ impl Space for Thicket {
     type Undo = ();
     type Key = u64;
 
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
     fn is_won(&self) -> bool {
         self.at == self.length << 8
     }
@@ -351,16 +354,13 @@ impl Space for Thicket {
     fn key(&self) -> u64 {
         self.at
     }
-    fn player_moves(&mut self, _: &[u8]) -> Vec<PlayerMove> {
-        Vec::new()
-    }
 }
 
 #[test]
 fn a_full_table_gives_way_to_a_long_path() {
     // Two million positions in a table for one hundred thousand, of which half end up on the path.
     let mut search = Search::new(Thicket { length: 100_000, at: 0 });
-    match search.run(&Budget::of_bytes(2 << 20)) {
+    match search.run(&mut Budget::of_bytes(2 << 20).meter()) {
         Outcome::Won(line) => assert_eq!(line.len(), 100_000),
         outcome => panic!("{outcome:?} after {:?}", search.statistics()),
     }
@@ -371,12 +371,56 @@ fn a_full_table_gives_way_to_a_long_path() {
 #[test]
 fn memory_runs_out_only_when_the_path_does_not_fit_and_more_of_it_helps() {
     let mut search = Search::new(Ladder { length: 100_000, at: 0, win_at_end: true });
-    assert_eq!(search.run(&Budget::of_bytes(1 << 20)), Outcome::Stopped(StopReason::Memory));
+    assert_eq!(search.run(&mut Budget::of_bytes(1 << 20).meter()), Outcome::Stopped(Reason::Memory));
     assert!(search.statistics().max_depth > 30_000, "a MiB holds more than {}", search.statistics().max_depth);
     assert!(search.statistics().peak_bytes <= 1 << 20);
-    match search.run(&Budget::of_bytes(4 << 20)) {
+    match search.run(&mut Budget::of_bytes(4 << 20).meter()) {
         Outcome::Won(line) => assert_eq!(line.len(), 100_000),
         outcome => panic!("{outcome:?}"),
     }
     assert!(search.statistics().peak_bytes <= 4 << 20);
+}
+
+/// A space that leaves something out.
+struct Streamlined(Graph);
+
+impl Space for Streamlined {
+    type Move = u32;
+    type Undo = u32;
+    type Key = u64;
+
+    fn is_exhaustive(&self) -> bool {
+        false
+    }
+    fn is_won(&self) -> bool {
+        self.0.is_won()
+    }
+    fn forced(&mut self) -> Option<u32> {
+        self.0.forced()
+    }
+    fn moves(&mut self, out: &mut Vec<u32>) {
+        self.0.moves(out);
+    }
+    fn play(&mut self, m: u32) -> u32 {
+        self.0.play(m)
+    }
+    fn undo(&mut self, m: u32, undo: u32) {
+        self.0.undo(m, undo);
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+#[test]
+fn a_streamlined_search_that_finds_nothing_proves_nothing() {
+    let mut lost = 0;
+    for graph in (0..50).map(random_graph).filter(|graph| !can_be_won(graph)) {
+        let outcome = Search::new(graph.clone()).run(&mut Budget::of_bytes(1 << 20).meter());
+        assert_eq!(outcome, Outcome::Exhausted(Exhausted::token()));
+        let streamlined = Search::new(Streamlined(graph)).run(&mut Budget::of_bytes(1 << 20).meter());
+        assert_eq!(streamlined, Outcome::NotFound);
+        lost += 1;
+    }
+    assert!(lost > 10, "{lost}");
 }

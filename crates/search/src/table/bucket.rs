@@ -1,6 +1,6 @@
 //! Buckets of entries: what is stored for a position, and in how many bytes.
 
-use cadogan_spaces::Key;
+use crate::Key;
 
 /// A cache line: where buckets begin.
 pub(super) const LINE: usize = 64;

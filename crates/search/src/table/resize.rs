@@ -4,7 +4,7 @@
 //! the table grows, to the left when it shrinks. If they are moved bucket by bucket from that end, none overwrites
 //! another, except at the left end of the table, where they hardly move: the entries there are set aside first.
 
-use cadogan_spaces::Key;
+use crate::Key;
 
 use super::bucket::{Bucket, Entry, LINE, OFFSET, OFFSET_SHIFT, PINNED, Shape};
 use super::{Address, MAX_BUCKETS, MIN_BUCKETS, Overflow, Table, WINDOW, address, bytes_of, overflow_bytes, split};

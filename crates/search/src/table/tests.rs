@@ -1,4 +1,4 @@
-use cadogan_spaces::Fingerprint;
+use crate::Fingerprint;
 
 use super::resize::Division;
 use super::*;

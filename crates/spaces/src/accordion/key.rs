@@ -1,7 +1,7 @@
 //! Keys of rows.
 
 use super::row::{Row, SHORT, number_of};
-use crate::space::{Fingerprint, Key};
+use cadogan_search::{Fingerprint, Key};
 
 /// The key of a row of top cards. Rows of at most `SHORT` piles, which make up nearly all positions of any search, have
 /// exact keys. Longer ones have a fingerprint.

@@ -19,8 +19,10 @@ use std::marker::PhantomData;
 use cadogan_cards::Card;
 use cadogan_rules::{AccordionPolicy, Considered, Deal, Goal, KeySet, PlayerMove, Rules, keys};
 
-use crate::space::{Fingerprint, Space, SpaceError};
+use cadogan_search::{Fingerprint, Space};
+
 use crate::techniques::{Streamliner, Technique, Techniques};
+use crate::{GameSpace, SpaceError};
 use bits::Bits;
 use folds::{Reach, for_each_fold};
 use key::key_of;
@@ -226,6 +228,11 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
     const RETURNS: bool = false;
     const MOVES_HAVE_KEYS: bool = true;
 
+    /// No streamliner changes anything here.
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_won(&self) -> bool {
         self.len <= 1
@@ -276,7 +283,9 @@ impl<const WORDS: usize, K: RowKey> Space for AccordionSpace<WORDS, K> {
     fn key_after(&self, m: Fold<K>) -> Option<K> {
         Some(m.key)
     }
+}
 
+impl<const WORDS: usize, K: RowKey> GameSpace for AccordionSpace<WORDS, K> {
     fn player_moves(&mut self, line: &[Fold<K>]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
         let len = self.len;

@@ -3,7 +3,7 @@
 use cadogan_cards::{Card, Suit};
 use cadogan_rules::{BuildPolicy, Deal, Rules, SequenceDirection};
 
-use crate::space::SpaceError;
+use crate::SpaceError;
 
 /// Codes of what lies in a place: cards are their indices.
 pub(super) const GAP: u8 = 56;

@@ -16,7 +16,7 @@ pub(crate) mod stubborn_gaps;
 
 use cadogan_rules::{Considered, Deal, Goal, KeySet, Rules, keys};
 
-use crate::space::SpaceError;
+use crate::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
 use board::Board;
 use floating_twos::FloatingTwos;

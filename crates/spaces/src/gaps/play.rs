@@ -6,7 +6,8 @@ use cadogan_rules::PlayerMove;
 use super::board::TWOS;
 use super::floating_twos::{Arrangement, TWO_CODES};
 use super::{GapsSpace, stubborn_gaps};
-use crate::space::{Fingerprint, Space};
+use crate::GameSpace;
+use cadogan_search::{Fingerprint, Space};
 
 /// A card goes to a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,10 @@ impl Space for GapsSpace {
     type Undo = FillUndo;
     type Key = Fingerprint;
 
+    fn is_exhaustive(&self) -> bool {
+        !self.board.layout.twos_stay
+    }
+
     fn is_won(&self) -> bool {
         self.board.is_in_order()
     }
@@ -125,7 +130,9 @@ impl Space for GapsSpace {
         let Fingerprint(before) = self.key();
         Some(Fingerprint(before ^ layout.part(m.card, m.from) ^ layout.part(m.card, m.place)))
     }
+}
 
+impl GameSpace for GapsSpace {
     fn player_moves(&mut self, line: &[Fill]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
         let mut played = Vec::new();

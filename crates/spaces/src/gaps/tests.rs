@@ -73,7 +73,7 @@ fn moves_are_taken_back_cleanly() {
 /// A predicted key must be the key that the position then has.
 #[test]
 fn keys_are_predicted_correctly() {
-    use crate::space::Space;
+    use cadogan_search::Space;
     let mut numbers = Numbers(11);
     for seed in 0..60 {
         let rules = gaps(13, seed % 2 == 0);

@@ -21,7 +21,9 @@ mod translate;
 
 use cadogan_rules::{Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
-use crate::{Fingerprint, Space};
+use cadogan_search::{Fingerprint, Space};
+
+use crate::{GameSpace, Glance};
 use compiled::Compiled;
 pub use mask::Mask;
 use numbers::KeyRules;
@@ -189,6 +191,10 @@ impl<M: Mask> Space for GeneralSpace<M> {
     type Undo = Undo;
     type Key = Fingerprint;
 
+    fn is_exhaustive(&self) -> bool {
+        self.rules.streamliner.is_exhaustive()
+    }
+
     #[inline]
     fn is_won(&self) -> bool {
         self.home == self.rules.deck_size
@@ -222,9 +228,15 @@ impl<M: Mask> Space for GeneralSpace<M> {
     fn key_after(&self, m: Move) -> Option<Fingerprint> {
         self.hash_after(m).map(Fingerprint)
     }
+}
 
+impl<M: Mask> GameSpace for GeneralSpace<M> {
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
         self.translate(line)
+    }
+
+    fn glance(&self) -> Option<&dyn Glance> {
+        Some(self)
     }
 }
 

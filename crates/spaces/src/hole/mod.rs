@@ -18,7 +18,7 @@ mod word;
 use cadogan_cards::Card;
 use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, KeySet, Rules, SpacesPolicy, StockDeal, keys};
 
-use crate::space::SpaceError;
+use crate::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
 use layout::Layout;
 pub use play::{HoleMove, HolePlay};

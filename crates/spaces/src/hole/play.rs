@@ -3,8 +3,10 @@
 use cadogan_cards::Card;
 use cadogan_rules::{Place, PlayerMove};
 
+use cadogan_search::Space;
+
 use super::{HoleSpace, RANKS, Word, one};
-use crate::space::Space;
+use crate::GameSpace;
 
 /// A move of the hole space, with the key of the position that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +167,11 @@ impl<W: Word> Space for HoleSpace<W> {
     const RETURNS: bool = false;
     const MOVES_HAVE_KEYS: bool = true;
 
+    /// No streamliner changes anything here.
+    fn is_exhaustive(&self) -> bool {
+        true
+    }
+
     fn is_won(&self) -> bool {
         self.outside == 0
     }
@@ -271,7 +278,9 @@ impl<W: Word> Space for HoleSpace<W> {
     fn key(&self) -> W {
         self.key
     }
+}
 
+impl<W: Word> GameSpace for HoleSpace<W> {
     fn player_moves(&mut self, line: &[HoleMove<W>]) -> Vec<PlayerMove> {
         let mut moves = Vec::new();
         let mut played = Vec::new();

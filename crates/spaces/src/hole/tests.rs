@@ -3,8 +3,8 @@
 use cadogan_rules::{Deal, HoleBase, MaxRank, RawRules, Rules};
 
 use super::*;
-use crate::space::Space;
 use crate::testing::{Numbers, check_undo, search};
+use cadogan_search::Space;
 
 fn black_hole(piles: u8, max_rank: u8) -> Rules {
     Rules::default()

@@ -1,6 +1,6 @@
 //! Keys that are sums of weighted digits, in one machine word where they fit.
 
-use crate::space::Key;
+use cadogan_search::Key;
 
 /// A key that the hole space can update by adding and subtracting.
 pub trait Word: Key + Default {

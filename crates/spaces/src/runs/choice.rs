@@ -86,17 +86,4 @@ impl AnyRuns {
     pub(super) fn visit_building<V: BuildingVisitor>(&self, visitor: V) -> V::Output {
         with_building(self.build, visitor)
     }
-
-    /// Whether the deal is lost for a reason that is visible before any search.
-    pub fn is_lost_at_sight(&self) -> bool {
-        struct Sight<'a>(&'a AnyRuns);
-        impl BuildingVisitor for Sight<'_> {
-            type Output = bool;
-            fn visit<B: Building>(self) -> bool {
-                let AnyRuns { layout, start, techniques, .. } = self.0;
-                layout.order_unless_lost::<B>(start, *techniques).is_none()
-            }
-        }
-        self.visit_building(Sight(self))
-    }
 }

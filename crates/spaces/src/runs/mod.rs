@@ -19,5 +19,5 @@ pub use accept::{KEYS, accepts};
 pub use building::{AnySuit, Building, RedBlack, SameSuit};
 pub use choice::{AnyRuns, RunsVisitor};
 pub use position::Position;
-pub use sight::lost_at_sight;
+pub use sight::{LostAtSight, lost_at_sight};
 pub use space::{Move, Runs, Word};

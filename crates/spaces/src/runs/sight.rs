@@ -8,11 +8,29 @@ use super::rivals::Order;
 use super::unpiling::Unpiling;
 use crate::{SpaceError, Streamliner, Technique, Techniques};
 
-/// The weakest technique that proves a deal lost without search, if one does: `BlockedCards`, `Rivals` or `Unpiling`. A
-/// position in the middle of a game is a deal, too. `None` proves nothing.
-pub fn lost_at_sight(rules: &Rules, deal: &Deal) -> Result<Option<Technique>, SpaceError> {
-    let runs = AnyRuns::new(rules, deal, Techniques::all(), Streamliner::NONE)?;
-    Ok(runs.visit_building(Look(&runs)))
+/// Proof that a deal cannot be won, found without search. Only [`lost_at_sight`] makes one:
+///
+/// ```compile_fail
+/// # use cadogan_spaces::Technique;
+/// let forged = cadogan_spaces::runs::LostAtSight { technique: Technique::Rivals };
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LostAtSight {
+    technique: Technique,
+}
+
+impl LostAtSight {
+    /// The weakest technique that proves it: `BlockedCards`, `Rivals` or `Unpiling`.
+    pub fn technique(&self) -> Technique {
+        self.technique
+    }
+}
+
+/// Whether one of these techniques proves a deal lost without search. A position in the middle of a game is a deal, too.
+/// `None` proves nothing.
+pub fn lost_at_sight(rules: &Rules, deal: &Deal, techniques: Techniques) -> Result<Option<LostAtSight>, SpaceError> {
+    let runs = AnyRuns::new(rules, deal, techniques, Streamliner::NONE)?;
+    Ok(runs.visit_building(Look(&runs)).map(|technique| LostAtSight { technique }))
 }
 
 struct Look<'a>(&'a AnyRuns);
@@ -53,7 +71,8 @@ mod tests {
         let mut seen = [0; 3];
         for seed in 1..=200 {
             let deal = Deal::from_seed(rules, seed).expect("a seed in range");
-            match lost_at_sight(rules, &deal).expect("a game of this family") {
+            let proof = lost_at_sight(rules, &deal, Techniques::all()).expect("a game of this family");
+            match proof.map(|proof| proof.technique()) {
                 Some(Technique::BlockedCards) => seen[0] += 1,
                 Some(Technique::Rivals) => seen[1] += 1,
                 Some(_) => seen[2] += 1,
@@ -67,6 +86,6 @@ mod tests {
     fn other_games_are_refused() {
         let rules = preset("free-cell").expect("a preset").rules();
         let deal = Deal::from_seed(rules, 1).expect("a seed in range");
-        assert!(matches!(lost_at_sight(rules, &deal), Err(SpaceError::Rules(_))));
+        assert!(matches!(lost_at_sight(rules, &deal, Techniques::all()), Err(SpaceError::Rules(_))));
     }
 }

@@ -15,10 +15,12 @@ use super::layout::{Layout, Number};
 use super::position::Position;
 use super::rivals::Order;
 use super::unpiling::Unpiling;
-use crate::{Glance, Key, Space, SpaceError, Streamliner, Technique, Techniques};
+use cadogan_search::{Key, Space};
+
+use crate::{GameSpace, Glance, SpaceError, Streamliner, Technique, Techniques};
 
 /// A machine word used for keys.
-pub trait Word: Key + Add<Output = Self> {
+pub trait Word: Key + Add<Output = Self> + Send + 'static {
     /// How many bits it has.
     const BITS: u32;
     /// The lower bits of a number.
@@ -96,7 +98,7 @@ impl<B: Building, W: Word> Runs<B, W> {
     }
 
     /// The space of a deal whose building and width of key are already known to be these.
-    pub(super) fn open(runs: AnyRuns) -> Runs<B, W> {
+    pub(crate) fn open(runs: AnyRuns) -> Runs<B, W> {
         let AnyRuns { deal, layout, start: dealt, techniques, streamliner, .. } = runs;
         let order = layout.order_unless_lost::<B>(&dealt, techniques);
         let shift = layout.supply_bits;
@@ -125,11 +127,6 @@ impl<B: Building, W: Word> Runs<B, W> {
     pub fn in_variation(mut self, variation: u32) -> Self {
         self.variation = variation;
         self
-    }
-
-    /// Whether the deal is lost for a reason that is visible before any search.
-    pub fn is_lost_at_sight(&self) -> bool {
-        self.order.is_none()
     }
 
     fn uses(&self, technique: Technique) -> bool {
@@ -216,6 +213,11 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
     type Undo = Position;
     type Key = W;
 
+    /// Suits that building ignores are merged exactly, so that the streamliner about them changes nothing here.
+    fn is_exhaustive(&self) -> bool {
+        !self.streamliner.foundations
+    }
+
     fn is_won(&self) -> bool {
         self.layout.is_won(&self.position)
     }
@@ -284,7 +286,9 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
         let key = cards(heads).fold(W::of(u128::from(low)), |key, head| key + self.head_weight[usize::from(head)]);
         (0..4).fold(key, |key, suit| key + self.found_weight[suit][(found >> suit & SUIT).count_ones() as usize])
     }
+}
 
+impl<B: Building, W: Word> GameSpace for Runs<B, W> {
     /// The line starts from the deal, wherever the space stands now.
     fn player_moves(&mut self, line: &[Move]) -> Vec<PlayerMove> {
         let before = self.position;
@@ -295,6 +299,10 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
         let _ = self.translate(&mut writer, line);
         self.position = before;
         writer.into_moves()
+    }
+
+    fn glance(&self) -> Option<&dyn Glance> {
+        Some(self)
     }
 }
 

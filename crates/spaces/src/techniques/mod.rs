@@ -153,7 +153,7 @@ pub fn report(rules: &Rules) -> Vec<TechniqueReport> {
 }
 
 /// Reductions that may lose solutions: a search that uses one can prove only `winnable`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Streamliner {
     /// Every card that can go to a foundation goes there at once.
     pub foundations: bool,

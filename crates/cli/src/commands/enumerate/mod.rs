@@ -122,7 +122,7 @@ impl Enumerate {
         let stop = console.interrupt.flag();
         let bar = bar("deals");
         bar.set_length(u64::from(deals));
-        let (limits, threads) = (self.limits.limits(), self.threads());
+        let (limits, threads) = (self.limits.budget(), self.threads());
         let found =
             sample(rules, 1..=i64::from(deals), &limits, threads, stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
@@ -172,7 +172,7 @@ fn trouble(error: EnumerateError) -> CliError {
             "{error}; take fewer cards or piles (--cards, --piles, --set), or decide random deals with --sample 100000; \
              --most raises the limit"
         )),
-        EnumerateError::Unsolvable(cadogan_solve::Unsolvable::Contradiction(_)) | EnumerateError::Miscounted { .. } => {
+        EnumerateError::Unsolvable(cadogan_solve::SolveError::Contradiction(_)) | EnumerateError::Miscounted { .. } => {
             CliError::Contradiction(error.to_string())
         }
         _ => CliError::input(error),

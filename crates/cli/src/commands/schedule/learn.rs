@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cadogan_portfolio::learn::{Sample, learn};
-use cadogan_portfolio::{MeasuredRuns, Outcome, Part, Schedule};
+use cadogan_lab::learning::learn::{Sample, learn};
+use cadogan_lab::learning::MeasuredRuns;
+use cadogan_solve::{Reason, Schedule, Solver, Verdict};
 
-use crate::args::{parse_duration, parse_part, read_runs};
+use crate::args::{parse_duration, parse_solver, read_runs};
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -17,9 +18,9 @@ pub(crate) struct LearnArgs {
     runs: PathBuf,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, help = "The limit for one deal: 500ms, 10s, 2m")]
     limit: Duration,
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+    #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
         help = "Only these solvers, with commas between them; otherwise all that were measured")]
-    parts: Vec<Part>,
+    solvers: Vec<Solver>,
     #[arg(long, value_name = "FILE", help = "Write the schedule there instead of to standard output")]
     output: Option<PathBuf>,
 }
@@ -27,7 +28,7 @@ pub(crate) struct LearnArgs {
 impl LearnArgs {
     pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let runs = read_runs(&self.runs, console.input)?;
-        let schedule = learned(&runs, &self.parts, self.limit)?;
+        let schedule = learned(&runs, &self.solvers, self.limit)?;
         let text = format!("{:#}\n", schedule.to_json());
         match &self.output {
             Some(path) => std::fs::write(path, text)
@@ -38,29 +39,29 @@ impl LearnArgs {
     }
 }
 
-/// The runs of these parts (of all, if none are named) on the deals on which all of them were measured.
-pub(super) fn sample(runs: &MeasuredRuns, parts: &[Part]) -> Result<Sample, CliError> {
-    let measured: Vec<Part> = runs.parts().into_iter().map(|(part, _)| part).collect();
-    let parts = if parts.is_empty() { &measured } else { parts };
-    let sample = Sample::of_runs(runs, parts).ok_or_else(|| {
-        let names = |parts: &[Part]| parts.iter().map(|part| part.name()).collect::<Vec<_>>().join(", ");
-        CliError::input(format_args!("of the solvers {} only {} were measured", names(parts), names(&measured)))
+/// The runs of these solvers (of all, if none are named) on the deals on which all of them were measured.
+pub(super) fn sample(runs: &MeasuredRuns, solvers: &[Solver]) -> Result<Sample, CliError> {
+    let measured: Vec<Solver> = runs.solvers().into_iter().map(|(solver, _)| solver).collect();
+    let solvers = if solvers.is_empty() { &measured } else { solvers };
+    let sample = Sample::of_runs(runs, solvers).ok_or_else(|| {
+        let names = |solvers: &[Solver]| solvers.iter().map(|solver| solver.name()).collect::<Vec<_>>().join(", ");
+        CliError::input(format_args!("of the solvers {} only {} were measured", names(solvers), names(&measured)))
     })?;
-    if sample.deals() == 0 || sample.parts().is_empty() {
+    if sample.deals() == 0 || sample.solvers().is_empty() {
         return Err(CliError::input("there is no deal on which all of the solvers were measured; measure more of them"));
     }
     Ok(sample)
 }
 
 /// The best schedule, with a note that says what it was learned from.
-pub(super) fn learned(runs: &MeasuredRuns, parts: &[Part], limit: Duration) -> Result<Schedule, CliError> {
-    let sample = sample(runs, parts)?;
+pub(super) fn learned(runs: &MeasuredRuns, solvers: &[Solver], limit: Duration) -> Result<Schedule, CliError> {
+    let sample = sample(runs, solvers)?;
     let micros = u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 100);
     let found = learn(&sample, micros).ok_or_else(|| CliError::input("nothing can be learned from no runs"))?;
-    let names: Vec<Part> = sample.parts().iter().map(|&(part, _)| part).collect();
+    let names: Vec<Solver> = sample.solvers().iter().map(|&(solver, _)| solver).collect();
     let seeds = runs.seeds(&names);
     let cut = runs.iter().filter(|run| {
-        names.contains(&run.part) && run.outcome == Outcome::Unfinished && run.limit < micros
+        names.contains(&run.solver) && run.verdict == Verdict::Undecided(Reason::Time) && run.limit < micros
     });
     let cut = match cut.count() {
         0 => String::new(),
@@ -77,7 +78,7 @@ pub(super) fn learned(runs: &MeasuredRuns, parts: &[Part], limit: Duration) -> R
         "{}, learned from {} deals (seeds {first} to {last}) with {}: PAR10 {:.6} s; {exact}{cut}",
         runs.game,
         sample.deals(),
-        names.iter().map(|part| part.name()).collect::<Vec<_>>().join(", "),
+        names.iter().map(|solver| solver.name()).collect::<Vec<_>>().join(", "),
         found.par10,
     ));
     Ok(schedule)

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cadogan_portfolio::{MeasuredRun, MeasuredRuns, Outcome, Part, measure};
+use cadogan_lab::learning::{MeasuredRun, MeasuredRuns, measure};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Workers};
+use cadogan_solve::{Delivery, Reason, Solver, Verdict, Workers};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_part};
+use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_solver};
 use crate::console::Console;
-use crate::decided::Failed;
+use crate::contradiction::solve_trouble;
 use crate::error::{CliError, list_mistakes};
 
 /// Runs every solver on every deal and writes down what it said and how long it took
@@ -23,9 +23,9 @@ pub(crate) struct MeasureArgs {
     game: GameArgs,
     #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
     seeds: Numbers,
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+    #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
         help = "The solvers, with commas between them; otherwise all that are able and worth trying")]
-    parts: Vec<Part>,
+    solvers: Vec<Solver>,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
         help = "The processor time after which a run is stopped: 500ms, 10s, 2m")]
     limit: Duration,
@@ -39,20 +39,20 @@ pub(crate) struct MeasureArgs {
     output: PathBuf,
 }
 
-type Job = (i64, Part);
+type Job = (i64, Solver);
 
 impl MeasureArgs {
     pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let rules = self.game.load(console.input)?.rules;
-        let parts = self.able_parts(&rules)?;
+        let solvers = self.able_solvers(&rules)?;
         let seeds = existing_seeds(&self.seeds)?;
         let known = self.known()?;
         let limit = u64::try_from(self.limit.as_micros()).unwrap_or(u64::MAX);
-        let is_known = |seed: i64, part: Part| {
-            known.get(seed, part).is_some_and(|run| run.outcome != Outcome::Unfinished || run.limit >= limit)
+        let is_known = |seed: i64, solver: Solver| {
+            known.get(seed, solver).is_some_and(|run| run.verdict != Verdict::Undecided(Reason::Time) || run.limit >= limit)
         };
-        let all = seeds.flat_map(|seed| parts.iter().map(move |&part| (seed, part)));
-        let jobs: Vec<Job> = all.filter(|&(seed, part)| !is_known(seed, part)).collect();
+        let all = seeds.flat_map(|seed| solvers.iter().map(move |&solver| (seed, solver)));
+        let jobs: Vec<Job> = all.filter(|&(seed, solver)| !is_known(seed, solver)).collect();
         let file = self.open(&known)?;
         let bar = ProgressBar::new(jobs.len() as u64);
         let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} runs  {eta} left");
@@ -69,13 +69,13 @@ impl MeasureArgs {
         Ok(())
     }
 
-    fn able_parts(&self, rules: &Rules) -> Result<Vec<Part>, CliError> {
-        if self.parts.is_empty() {
-            return Ok(Part::usual(rules));
+    fn able_solvers(&self, rules: &Rules) -> Result<Vec<Solver>, CliError> {
+        if self.solvers.is_empty() {
+            return Ok(Solver::usual(rules));
         }
-        let wrong = |part: &Part| part.abilities(rules).err().map(|reason| format!("{}: {reason}", part.name()));
-        let mistakes: Vec<String> = self.parts.iter().filter_map(wrong).collect();
-        if mistakes.is_empty() { Ok(self.parts.clone()) } else { Err(CliError::Input(list_mistakes("--parts", &mistakes))) }
+        let wrong = |solver: &Solver| solver.abilities(rules).err().map(|reason| format!("{}: {reason}", solver.name()));
+        let mistakes: Vec<String> = self.solvers.iter().filter_map(wrong).collect();
+        if mistakes.is_empty() { Ok(self.solvers.clone()) } else { Err(CliError::Input(list_mistakes("--solvers", &mistakes))) }
     }
 
     fn trouble(&self, error: &std::io::Error) -> CliError {
@@ -135,7 +135,7 @@ impl MeasureArgs {
         workers.run(
             jobs.iter().map(Ok),
             || (),
-            |(), &(seed, part), stop| self.measure_one(rules, seed, part, stop),
+            |(), &(seed, solver), stop| self.measure_one(rules, seed, solver, stop),
             |runs| {
                 for run in runs.iter().flatten() {
                     let mut line = Vec::new();
@@ -155,14 +155,13 @@ impl MeasureArgs {
         &self,
         rules: &Rules,
         seed: i64,
-        part: Part,
+        solver: Solver,
         stop: &AtomicBool,
     ) -> Result<Option<MeasuredRun>, CliError> {
         let game = self.game.word();
         let deal = Deal::from_seed(rules, seed)
             .map_err(|errors| CliError::input(format_args!("{game}, --seed {seed}: {errors}")))?;
-        let measured = measure(rules, &deal, seed, part, self.limit, self.memory, stop)
-            .map_err(|broken| Failed::from(broken).explain(game, &Origin::Seed(seed.into())))?;
-        measured.map_err(|reason| CliError::input(format_args!("{game}, --seed {seed}, {}: {reason}", part.name())))
+        measure(rules, &deal, seed, solver, self.limit, self.memory, stop)
+            .map_err(|error| solve_trouble(error, game, &Origin::Seed(seed.into())))
     }
 }

@@ -2,7 +2,7 @@
 
 mod learn;
 mod measure;
-mod parts;
+mod solvers;
 mod picture;
 mod show;
 mod test;
@@ -13,7 +13,7 @@ use crate::error::CliError;
 
 /// Schedules of solvers: measures solvers, learns the best schedule of them, shows and tests it
 #[derive(Debug, clap::Args)]
-#[command(after_help = after_help!("  cadogan schedule parts klondike
+#[command(after_help = after_help!("  cadogan schedule solvers klondike
   cadogan schedule measure klondike --seeds 1-500 --limit 60s --output train.csv
   cadogan schedule learn train.csv --limit 60s > best.json
   cadogan schedule show klondike --schedule best.json
@@ -21,7 +21,7 @@ use crate::error::CliError;
   cadogan schedule test test.csv --train train.csv --limits 1s,5s,10s,60s --output figure
   cadogan solve klondike --seeds 1-100 --schedule best.json
 
-docs/portfolio.md says what a schedule is worth and how the best one is found.",
+docs/schedules.md says what a schedule is worth and how the best one is found.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was measured is kept: the same
 command goes on); 70 verdicts contradict each other."))]
 pub(crate) struct Schedule {
@@ -32,7 +32,8 @@ pub(crate) struct Schedule {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     /// Lists the solvers, and what each can prove for a game
-    Parts(parts::PartsArgs),
+    #[command(alias = "parts")]
+    Solvers(solvers::SolversArgs),
     /// Runs every solver on every deal and writes down what it said and how long it took
     Measure(measure::MeasureArgs),
     /// Finds the schedule with the least PAR10 on measured runs
@@ -46,7 +47,7 @@ enum Action {
 impl Schedule {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         match self.action {
-            Action::Parts(args) => args.run(console),
+            Action::Solvers(args) => args.run(console),
             Action::Measure(args) => args.run(console),
             Action::Learn(args) => args.run(console),
             Action::Show(args) => args.run(console),

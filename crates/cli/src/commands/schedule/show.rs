@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cadogan_portfolio::{Ability, Schedule};
+use cadogan_solve::{Ability, Schedule, Share};
 
 use crate::args::{GameArgs, load_schedule, parse_duration};
 use crate::console::Console;
@@ -24,13 +24,16 @@ pub(crate) struct ShowArgs {
     json: bool,
 }
 
+/// What the picture takes for the speed of a search, as the shares of a schedule may be in positions.
+const POSITIONS_PER_SECOND: f64 = 500_000.0;
+
 /// How wide the picture is.
 const WIDTH: usize = 60;
 
 impl ShowArgs {
     pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let rules = self.game.load(console.input)?.rules;
-        let schedule = load_schedule(&self.schedule, &rules, Some(self.limit), console.input)?;
+        let schedule = load_schedule(&self.schedule, &rules, console.input)?;
         let place = self.schedule.display().to_string();
         let abilities =
             schedule.abilities(&rules).map_err(|mistakes| CliError::Input(list_mistakes(&place, &mistakes)))?;
@@ -43,33 +46,46 @@ impl ShowArgs {
         }
         let mut seen = Vec::new();
         for (index, slice) in schedule.slices().iter().enumerate() {
-            let ability = abilities.iter().find(|(part, _)| *part == slice.part).map(|(_, ability)| *ability);
+            let ability = abilities.iter().find(|(solver, _)| *solver == slice.solver).map(|(_, ability)| *ability);
             let proves = match ability {
                 Some(Ability::Both) => "proves both",
                 Some(Ability::Winnable) => "proves wins",
                 _ => "proves losses",
             };
-            let time = slice.time.map_or("the rest".to_owned(), |time| format!("{time:?}"));
-            let again = if seen.contains(&slice.part) { ", goes on where it stopped" } else { "" };
-            let about = slice.part.about();
-            writeln!(console.out, "{:>2}. {time:<12} {:<18} {about}; {proves}{again}", index + 1, slice.part.name())?;
-            seen.push(slice.part);
+            let share = match slice.share {
+                Share::Rest => "the rest".to_owned(),
+                share => share.to_string().trim().to_owned(),
+            };
+            let again = if seen.contains(&slice.solver) { ", goes on where it stopped" } else { "" };
+            let about = slice.solver.about();
+            writeln!(console.out, "{:>2}. {share:<16} {:<18} {about}; {proves}{again}", index + 1, slice.solver.name())?;
+            seen.push(slice.solver);
         }
-        let heir = schedule.heir(|part| abilities.contains(&(part, Ability::Both)));
+        let heir = schedule.heir(|solver| abilities.contains(&(solver, Ability::Both)));
         match heir {
-            Some(part) => writeln!(console.out, "    time left over goes to {}", part.name())?,
-            None => writeln!(console.out, "    no part decides everything: time left over is not used")?,
+            Some(solver) => writeln!(console.out, "    what is left over goes to {}", solver.name())?,
+            None => writeln!(console.out, "    no solver decides everything: what is left over is not used")?,
         }
         writeln!(console.out, "\n{}", picture(&schedule, self.limit))?;
         Ok(())
     }
 }
 
-/// A line a slice: when it is at work, on a logarithmic scale of time.
+/// How long a slice lasts, at most, in seconds. Positions are taken at the rate that a search has at the least.
+fn seconds(share: Share, limit: f64) -> f64 {
+    match share {
+        Share::Positions(positions) => positions as f64 / POSITIONS_PER_SECOND,
+        Share::Time(time) => time.as_secs_f64(),
+        Share::Percent(percent) => limit * f64::from(percent) / 100.0,
+        Share::Rest => limit,
+    }
+}
+
+/// One line for each slice: when it is at work, on a logarithmic scale of time.
 fn picture(schedule: &Schedule, limit: Duration) -> String {
-    let times: Vec<f64> = schedule.slices().iter().filter_map(|slice| slice.time).map(|time| time.as_secs_f64()).collect();
     let limit = limit.as_secs_f64();
-    let least = times.iter().copied().fold(limit, f64::min).clamp(1e-6, limit / 10.0);
+    let times = schedule.slices().iter().map(|slice| seconds(slice.share, limit));
+    let least = times.fold(limit, f64::min).clamp(1e-6, limit / 10.0);
     let first = 10f64.powf(least.log10().floor());
     let place = |time: f64| {
         let share = (time.max(first) / first).ln() / (limit / first).ln();
@@ -78,10 +94,10 @@ fn picture(schedule: &Schedule, limit: Duration) -> String {
     let mut lines = Vec::new();
     let mut begin = 0.0;
     for slice in schedule.slices() {
-        let end = slice.time.map_or(limit, |time| (begin + time.as_secs_f64()).min(limit));
+        let end = (begin + seconds(slice.share, limit)).min(limit);
         let (from, to) = (place(begin), place(end));
         let (from, to) = if from < to { (from, to) } else { (to.saturating_sub(1), to.max(1)) };
-        lines.push(format!("{:<18} {}{}", slice.part.name(), " ".repeat(from), "█".repeat(to - from)));
+        lines.push(format!("{:<18} {}{}", slice.solver.name(), " ".repeat(from), "█".repeat(to - from)));
         begin = end;
     }
     let (left, right) = (format!("{first} s"), format!("{limit} s"));

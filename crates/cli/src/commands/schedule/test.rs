@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cadogan_portfolio::evaluate::{Score, baselines, score};
-use cadogan_portfolio::learn::Sample;
-use cadogan_portfolio::schedule::read_schedule;
-use cadogan_portfolio::{MeasuredRuns, Part, Schedule};
+use cadogan_lab::learning::evaluate::{Score, baselines, score};
+use cadogan_lab::learning::learn::Sample;
+use cadogan_solve::schedule::read_schedule;
+use cadogan_lab::learning::MeasuredRuns;
+use cadogan_solve::{Schedule, Solver};
 
 use super::learn::{learned, sample};
 use super::picture::{par10_chart, undecided_chart};
-use crate::args::{parse_duration, parse_part, read_runs};
+use crate::args::{parse_duration, parse_solver, read_runs};
 use crate::console::Console;
 use crate::error::{CliError, list_mistakes};
 use crate::input::read_text;
@@ -28,9 +29,9 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = parse_duration, default_value = "1s,5s,10s,60s",
         help = "The limits, with commas between them")]
     limits: Vec<Duration>,
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_part,
+    #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
         help = "Only these solvers, with commas between them; otherwise all that were measured")]
-    parts: Vec<Part>,
+    solvers: Vec<Solver>,
     #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg there")]
     output: Option<PathBuf>,
     #[arg(long, help = "Comma-separated values instead of a table")]
@@ -48,7 +49,7 @@ pub(super) struct Row {
 impl TestArgs {
     pub(super) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let runs = read_runs(&self.runs, console.input)?;
-        let sample = sample(&runs, &self.parts)?;
+        let sample = sample(&runs, &self.solvers)?;
         let mut rows = Vec::new();
         for baseline in baselines(&sample) {
             rows.push(self.row(baseline.name, &sample, |_| Ok(baseline.schedule.clone()), false)?);
@@ -62,7 +63,7 @@ impl TestArgs {
             let train = read_runs(path, console.input)?;
             check_apart(&runs, &train)?;
             let learn = |limit| {
-                let schedule = learned(&train, &self.parts, limit)?;
+                let schedule = learned(&train, &self.solvers, limit)?;
                 learned_schedules.push((limit, schedule.to_string()));
                 Ok(schedule)
             };

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use cadogan_rules::json::{describe, member};
-use cadogan_solve::Limits;
+use cadogan_solve::Budget;
 use serde_json::Value;
 
 use super::{LIMIT_KEYS, Reader};
@@ -32,8 +32,8 @@ impl Reader<'_> {
         range
     }
 
-    pub(super) fn limits(&mut self, value: Option<&Value>) -> Option<Limits> {
-        let mut limits = Limits { time: Some(USUAL_TIME), ..Limits::default() };
+    pub(super) fn limits(&mut self, value: Option<&Value>) -> Option<Budget> {
+        let mut limits = Budget { time: Some(USUAL_TIME), ..Budget::default() };
         let Some(value) = value else { return Some(limits) };
         let members = self.object("\"limits\"", value, &LIMIT_KEYS)?;
         for (key, value) in members {

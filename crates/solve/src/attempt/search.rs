@@ -1,0 +1,89 @@
+//! A search of an engine space.
+
+use cadogan_rules::{Deal, PlayerMove, Rules};
+use cadogan_search::{Meter, Outcome, Reason, Search, Space, Statistics, shorten};
+use cadogan_spaces::{EngineSpace, GameSpace, SpaceError, SpaceVisitor, Start, Techniques};
+
+use super::restarts::{Restarts, Rounds};
+use super::{Claim, Worker};
+use crate::Loss;
+use crate::solvers::SearchWay;
+
+/// Begins to search a deal; the text of an error says why it cannot be searched this way.
+pub(super) fn open(
+    way: SearchWay,
+    rules: &Rules,
+    deal: &Deal,
+    techniques: Techniques,
+) -> Result<Box<dyn Worker>, String> {
+    let SearchWay { space, streamliner, restarts } = way;
+    let start = Start { rules, deal, techniques, streamliner, variation: None };
+    let worker = if restarts { open_restarts(space, start) } else { space.open(start, InSpace) };
+    worker.map_err(|error| error.to_string())
+}
+
+fn open_restarts(space: EngineSpace, start: Start<'_>) -> Result<Box<dyn Worker>, SpaceError> {
+    // The usual order of the runs space is left to the search without restarts.
+    let (rounds, offset) = if space == EngineSpace::Runs { (Rounds::Luby, 1) } else { (Rounds::Doubling, 0) };
+    let first = space.open(Start { variation: Some(offset), ..start }, InSpace)?;
+    let (rules, deal) = (start.rules.clone(), start.deal.clone());
+    let (techniques, streamliner) = (start.techniques, start.streamliner);
+    Ok(Box::new(Restarts::new(rounds, first, move |round| {
+        let variation = Some(offset + round);
+        let start = Start { rules: &rules, deal: &deal, techniques, streamliner, variation };
+        space.open(start, InSpace).expect("the same start was made before")
+    })))
+}
+
+/// Makes a search of whatever space it sees.
+struct InSpace;
+
+impl SpaceVisitor for InSpace {
+    type Output = Box<dyn Worker>;
+
+    fn visit<S>(self, space: S, again: impl Fn() -> S + Send + 'static) -> Box<dyn Worker>
+    where
+        S: GameSpace<Move: Send, Undo: Send, Key: Send> + Send + 'static,
+    {
+        Box::new(SpaceSearch { search: Search::new(space), again, line: Vec::new() })
+    }
+}
+
+/// A search in the engine space `S`.
+struct SpaceSearch<S: Space, F> {
+    search: Search<S>,
+    /// Makes the start position again, with exact keys, to write the line down from.
+    again: F,
+    /// The line that wins.
+    line: Vec<S::Move>,
+}
+
+impl<S, F> Worker for SpaceSearch<S, F>
+where
+    S: GameSpace<Move: Send, Undo: Send, Key: Send> + Send,
+    F: Fn() -> S + Send,
+{
+    fn run(&mut self, meter: &mut Meter<'_>) -> Claim {
+        match self.search.run(meter) {
+            Outcome::Won(line) => {
+                self.line = line;
+                Claim::Won
+            }
+            Outcome::Exhausted(proof) => Claim::Lost(Loss::Exhausted(proof)),
+            Outcome::NotFound => Claim::Undecided(Reason::Inconclusive),
+            Outcome::Stopped(reason) => Claim::Undecided(reason),
+        }
+    }
+
+    fn solution(&mut self, polish: Option<&mut Meter<'_>>) -> Vec<PlayerMove> {
+        let mut space = (self.again)();
+        if let Some(meter) = polish {
+            self.line = shorten(&mut space, std::mem::take(&mut self.line), meter);
+        }
+        space.player_moves(&self.line)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+}

@@ -1,0 +1,163 @@
+//! Schedules that come with the program.
+
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
+use cadogan_spaces::{EngineSpace, Streamliner};
+
+use super::{Schedule, Share, Slice, read_schedule};
+use crate::{Solver, StreamlinerChoice};
+
+/// A family of games that a schedule was learned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Klondike with any number of cards turned at a time; learned with three.
+    Klondike,
+    /// The same without worrying back.
+    KlondikeWithoutWorryingBack,
+}
+
+/// What the choice of a family looks at, be it in [`Family::of`] or by asking whether the runs space takes the game. With
+/// an unknown rule a game is in no family, since no schedule was learned for it.
+const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(keys![
+        TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
+        StockRedeal TwoDecks
+    ]),
+    Goal::Foundations.foreign_keys().and(keys![GroupLanding StockDealCount DealOverSpaces ReserveStacked]),
+);
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Family; 2] = [Family::Klondike, Family::KlondikeWithoutWorryingBack];
+
+    /// The family that these rules belong to, found from the rules alone.
+    pub fn of(rules: &Rules) -> Option<Family> {
+        let tableau = &rules.tableau;
+        let piles = tableau.count == 7 && tableau.diagonal && rules.max_rank() == 13;
+        let building = tableau.build == BuildPolicy::RedBlack && tableau.spaces == SpacesPolicy::Kings;
+        let supply = rules.stock.size == 24 && rules.stock.redeal == Redeals::Unlimited && rules.reserve.size == 0;
+        let alike = KEYS.check(rules).is_ok() && piles && building && supply && EngineSpace::Runs.accepts(rules).is_ok();
+        match (alike, rules.foundations.removable) {
+            (false, _) => None,
+            (true, true) => Some(Family::Klondike),
+            (true, false) => Some(Family::KlondikeWithoutWorryingBack),
+        }
+    }
+
+    /// The schedule that comes with the program. Its note says what it was learned from.
+    pub fn schedule(self) -> Option<Schedule> {
+        let text = match self {
+            Family::Klondike => include_str!("../../schedules/klondike.json"),
+            Family::KlondikeWithoutWorryingBack => {
+                include_str!("../../schedules/klondike-without-worrying-back.json")
+            }
+        };
+        read_schedule(text).ok()
+    }
+}
+
+/// How much of the budget goes to a streamlined search before the exhaustive one.
+const STREAMLINED: Share = Share::Percent(10);
+
+/// The schedules to choose from, best first: one for each engine space that takes the game. The first whose solvers can
+/// begin with a deal is the one to use; a position in the middle of a game may not fit in every space. The text of an
+/// error says why there is none.
+pub(crate) fn candidates(
+    rules: &Rules,
+    space: Option<EngineSpace>,
+    streamliner: StreamlinerChoice,
+) -> Result<Vec<Schedule>, String> {
+    let (mut schedules, mut reasons) = (Vec::new(), Vec::new());
+    for candidate in EngineSpace::ALL.into_iter().filter(|&candidate| space.is_none_or(|space| space == candidate)) {
+        match candidate.accepts(rules) {
+            Ok(()) => schedules.push(in_space(rules, candidate, streamliner)),
+            Err(reason) => {
+                reasons.push(format!("the engine space `{}` does not take it: {reason}", candidate.name()));
+            }
+        }
+    }
+    if schedules.is_empty() { Err(reasons.join("; ")) } else { Ok(schedules) }
+}
+
+/// The best schedule that searches in this space.
+fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -> Schedule {
+    let exhaustive = Solver::exhaustive(space);
+    match streamliner {
+        StreamlinerChoice::None => Schedule::single(exhaustive),
+        StreamlinerChoice::Only(streamliner) => Schedule::single(Solver::streamlined(space, streamliner)),
+        StreamlinerChoice::Smart => {
+            let learned = Family::of(rules).filter(|_| space == EngineSpace::Runs).and_then(Family::schedule);
+            // Without constraint models in the build some of its solvers are missing.
+            let learned = learned.filter(|schedule| schedule.abilities(rules).is_ok());
+            learned.unwrap_or_else(|| streamlined_first(rules, space))
+        }
+    }
+}
+
+/// A streamlined search where it helps, then the exhaustive one.
+fn streamlined_first(rules: &Rules, space: EngineSpace) -> Schedule {
+    let exhaustive = Schedule::single(Solver::exhaustive(space));
+    // The runs space merges exactly what the streamliner about suits merges, and the one about foundations finds wins
+    // no sooner there.
+    let helps = space != EngineSpace::Runs && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
+    if !helps {
+        return exhaustive;
+    }
+    let streamlined = Solver::restarting(space).unwrap_or(Solver::streamlined(space, Streamliner::BOTH));
+    let first = Slice { solver: streamlined, share: STREAMLINED };
+    let slices = [first].into_iter().chain(exhaustive.slices().iter().copied()).collect();
+    Schedule::new(slices).unwrap_or(exhaustive)
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{preset, presets};
+
+    use super::*;
+
+    fn klondike(removable: bool, draw: u8) -> Rules {
+        preset("klondike")
+            .expect("a preset")
+            .rules()
+            .vary(|rules| {
+                rules.foundations.removable = removable;
+                rules.stock.deal_count = draw;
+            })
+            .expect("a game")
+    }
+
+    #[test]
+    fn families_are_found_from_the_rules() {
+        assert_eq!(Family::of(&klondike(true, 3)), Some(Family::Klondike));
+        assert_eq!(Family::of(&klondike(true, 1)), Some(Family::Klondike));
+        assert_eq!(Family::of(&klondike(false, 3)), Some(Family::KlondikeWithoutWorryingBack));
+        for game in ["canfield", "free-cell", "spider", "northwest-territory", "golf"] {
+            assert_eq!(Family::of(preset(game).expect("a preset").rules()), None, "{game}");
+        }
+        let limited = klondike(true, 3).vary(|rules| rules.stock.redeal = Redeals::Times(0)).expect("a game");
+        assert_eq!(Family::of(&limited), None);
+    }
+
+    #[cfg(feature = "models")]
+    #[test]
+    fn the_schedules_that_come_with_the_program_are_sound() {
+        for (family, removable) in Family::ALL.into_iter().zip([true, false]) {
+            let schedule = family.schedule().expect("a well-formed file");
+            let abilities = schedule.abilities(&klondike(removable, 3)).expect("its solvers are for the family");
+            assert!(abilities.iter().any(|(_, ability)| ability.is_complete()), "{family:?}");
+            assert!(schedule.note.is_some_and(|note| note.contains("seeds")), "{family:?}");
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_schedule_that_can_decide_it() {
+        for game in presets() {
+            let schedule = Schedule::best(game.rules()).expect("every game can be decided");
+            let abilities = schedule.abilities(game.rules()).expect("its solvers are for the game");
+            assert!(abilities.iter().any(|(_, ability)| ability.is_complete()), "{}", game.name());
+        }
+        let of = |game| Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule").to_string();
+        assert_eq!(of("free-cell"), "general-restarts 10%, general");
+        assert_eq!(of("spider"), "general");
+        assert_eq!(of("canfield"), "runs");
+    }
+}
