@@ -35,7 +35,8 @@ impl Family {
         let piles = tableau.count == 7 && tableau.diagonal && rules.max_rank() == 13;
         let building = tableau.build == BuildPolicy::RedBlack && tableau.spaces == SpacesPolicy::Kings;
         let supply = rules.stock.size == 24 && rules.stock.redeal == Redeals::Unlimited && rules.reserve.size == 0;
-        let alike = KEYS.check(rules).is_ok() && piles && building && supply && EngineSpace::Runs.accepts(rules).is_ok();
+        let alike =
+            KEYS.check(rules).is_ok() && piles && building && supply && EngineSpace::Runs.accepts(rules).is_ok();
         match (alike, rules.foundations.removable) {
             (false, _) => None,
             (true, true) => Some(Family::Klondike),
