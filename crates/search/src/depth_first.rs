@@ -10,10 +10,10 @@ use crate::{Meter, Reason};
 /// Check the clock, and the interrupt flag, every 4096 positions.
 const POSITIONS_PER_LOOK: u64 = 4096;
 
-/// The number of moves left in a position that are looked up together.
+/// How many of the remaining moves in a position are looked up together.
 const LOOK_AHEAD: usize = 4;
-/// The same on the way down if the table is near: the first move probably leads to a position that is new, and what is
-/// looked up early is looked up in vain if the search does not come back. If the table is far it is worth it all the same.
+/// The same on the way down, if the table is near: the first move probably leads to a new position, and early lookups
+/// are wasted if the search does not come back. If the table is far, they are still worth it.
 const LOOK_AHEAD_NEAR: usize = 1;
 
 /// A depth-first search that can be stopped and resumed.

@@ -1,10 +1,10 @@
 //! The path from the start to the current position, and the moves still to be tried along it, in a few bytes per level.
 //!
-//! The moves left to try are kept in one list for all levels, the first to try last. When that list is long its older
-//! half is dropped: those moves are asked for again when the search has come back so far, which on a long path is rare.
-//! So a level costs one move, what is needed to take it back, and a count.
+//! The moves left to try are kept in one list for all levels, with the first to try at the end. When that list gets
+//! long, its older half is dropped; those moves are generated again when the search returns that far, which is rare on
+//! a long path. So a level costs one move, what is needed to undo it, and a count.
 //!
-//! The path lies in segments that never move, so that a path that grows never takes the memory of two copies.
+//! The path is stored in segments that never move, so that a growing path never takes the memory of two copies.
 
 use crate::space::Space;
 
@@ -16,11 +16,11 @@ struct Edge<S: Space> {
     left: u16,
 }
 
-/// The bounds of the number of moves to try that are kept before the older half is dropped.
+/// The bounds for how many moves to try are kept before the older half is dropped.
 const KEPT: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 18;
 /// The mark of a forced move: its position has no other moves and was not stored.
 const FORCED: u16 = u16::MAX;
-/// The number of moves that the path, and the list of moves to try, first have room for.
+/// The initial capacity of the path, and of the list of moves to try.
 const FIRST_ROOM: usize = 64;
 
 pub(crate) struct Stack<S: Space> {
@@ -28,15 +28,15 @@ pub(crate) struct Stack<S: Space> {
     edges: Vec<Edge<S>>,
     /// The segments of the path before it, all full.
     full: Vec<Vec<Edge<S>>>,
-    /// Empty segments, kept for the time when the path is as long again; the next one is the last.
+    /// Empty segments, kept for when the path is as long again; the next one is the last.
     spare: Vec<Vec<Edge<S>>>,
     /// The number of moves in the full segments.
     before: usize,
-    /// The number of moves that all segments have room for.
+    /// The number of moves that fit in all segments.
     room: usize,
     /// The moves left to try of all edges from `dropped` on, in the order of the edges.
     to_try: Vec<S::Move>,
-    /// The moves left to try of this many edges, counted from the start, are not in `to_try`.
+    /// How many edges, counted from the start, have had their moves left to try dropped from `to_try`.
     dropped: usize,
     /// When `to_try` is longer than this its older half is dropped.
     kept: usize,
@@ -81,7 +81,7 @@ impl<S: Space> Stack<S> {
     }
 
     /// The number of bytes that the stack may take before it asks for more room: the list of moves to try can grow to
-    /// twice what is kept of it, and the copy that it grows from counts too.
+    /// twice the number that is kept, and the copy that it grows from counts too.
     pub(crate) fn bytes_at_most(&self) -> usize {
         let to_try = self.to_try.capacity().max(3 * self.kept);
         self.room * size_of::<Edge<S>>() + to_try * size_of::<S::Move>()
@@ -177,7 +177,7 @@ impl<S: Space> Stack<S> {
         Back::Choice(edge.left)
     }
 
-    /// Takes the last move off the path where the present segment is empty.
+    /// Removes the last move of the path if the present segment is empty.
     #[cold]
     fn pop_from_before(&mut self) -> Option<Edge<S>> {
         let segment = self.full.pop()?;

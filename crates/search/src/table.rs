@@ -61,8 +61,8 @@ pub(crate) struct Address {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
     Known,
-    /// It is not there, but there is a gap for it, this many buckets from where it belongs. This means nothing any more
-    /// once the table has changed.
+    /// It is not there, but there is a gap for it, this many buckets from where it belongs. Valid only until the table
+    /// changes.
     Gap(u8),
     /// It is not there, and there is no gap for it.
     NoGap,
@@ -463,14 +463,14 @@ impl Address {
     }
 }
 
-/// What a table of this many buckets takes: there are three more, the first may have to begin a little later, and behind
+/// The size of a table in bytes: there are three more buckets, the first may have to begin a little later, and after
 /// the last there is room for half a bucket of the other shape.
 fn bytes_of(buckets: usize, shape: Shape) -> usize {
     (buckets + WINDOW - 1) * shape.bucket_bytes() + 2 * LINE
 }
 
-/// What a hash set of this capacity takes: a power of two of places, one in eight free, 16 bytes and a control byte each.
-/// Twice that, as there are two copies of it while it grows.
+/// The size of a hash set of this capacity in bytes: a power of two of slots, one in eight free, 16 bytes and a control byte each.
+/// Twice that, because there are two copies of it while it grows.
 fn overflow_bytes(capacity: usize) -> usize {
     if capacity == 0 { 0 } else { (capacity * 8 / 7 + 1).next_power_of_two() * 17 }
 }

@@ -14,12 +14,12 @@ const SMALL: usize = 1 << 12;
 /// Up to this many buckets it doubles; beyond that it grows by half.
 const MEDIUM: usize = 1 << 19;
 
-/// A table of this many bytes reserves all that it may ever take at once, so that it need not move to grow. Two copies of
-/// a smaller one are not worth counting.
+/// A table of this many bytes reserves at once all the memory that it may ever take, so that it need not move to grow.
+/// Two copies of a smaller table are not worth counting.
 const RESERVE_FROM: usize = 1 << 18;
-/// At least this much is reserved. So large a piece of memory is mapped by itself (malloc of the GNU C library puts
-/// pieces of up to 32 MiB among others once such a piece has been freed, and keeps what a table leaves behind), and is
-/// given back to the system when the table is freed.
+/// At least this much is reserved. Such a large block is mapped separately (malloc of the GNU C library places blocks
+/// of up to 32 MiB among others once such a block has been freed, and keeps what a table leaves behind), and is
+/// returned to the system when the table is freed.
 const MAPPED_ALONE: usize = 33 << 20;
 
 impl<K: Key> Table<K> {
@@ -52,7 +52,7 @@ impl<K: Key> Table<K> {
             self.grow_at = u64::MAX;
             return;
         }
-        // From some bucket on all entries move beyond their bucket.
+        // From some bucket on, all entries move beyond their bucket.
         let apart = self.buckets_apart(new - old, new);
         self.change_size((count, shape), apart, true);
         self.return_overflow();
@@ -63,10 +63,10 @@ impl<K: Key> Table<K> {
     fn lengthen(&mut self, new: usize) -> bool {
         let old = self.bytes.len();
         if new > self.bytes.capacity() && new >= RESERVE_FROM {
-            // What is only reserved takes no memory, and what is reserved need not move to grow.
+            // Memory that is only reserved takes no space, and a reserved block can grow without moving.
             let all = self.room().max(MAPPED_ALONE);
             let reserved = cfg!(target_pointer_width = "64") && self.bytes.try_reserve_exact(all - old).is_ok();
-            // Where so much cannot be had at once there are an old and a new copy for a while.
+            // If this much cannot be reserved at once, there are an old and a new copy for a while.
             if !reserved && old + new > self.room() {
                 return false;
             }
@@ -102,7 +102,7 @@ impl<K: Key> Table<K> {
         if !self.lengthen(new) {
             return false;
         }
-        // How many bits of an entry's tag are left.
+        // How many bits of an entry's tag remain.
         let kept = 64 - self.count.ilog2() - doublings;
         // Entries in the first buckets may have to stay within them.
         let apart = (2 * WINDOW).min(old);
