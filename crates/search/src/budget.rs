@@ -6,19 +6,21 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// What the work on one deal may use. Time makes a run depend on the machine; positions do not.
+/// The limits for the work on one deal. A time limit makes the result depend on the machine; a limit on positions does
+/// not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// How long to work, on a wall clock.
+    /// The time limit, in wall time.
     pub time: Option<Duration>,
-    /// How many positions to visit. For a constraint model, how many conflicts the SAT solver may meet.
+    /// The maximum number of positions to visit; for a constraint model, the maximum number of conflicts of the SAT
+    /// solver.
     pub positions: Option<u64>,
-    /// How many bytes a search may hold: its table, its path and everything else that grows.
+    /// The maximum number of bytes that a search may hold: its table, its path and everything else that grows.
     pub bytes: usize,
 }
 
 impl Default for Budget {
-    /// No limit but 2 GiB of memory.
+    /// No limits except 2 GiB of memory.
     fn default() -> Self {
         Budget { time: None, positions: None, bytes: 2 << 30 }
     }
@@ -42,7 +44,7 @@ impl Budget {
         self
     }
 
-    /// Starts to measure it now, with no way to interrupt the work.
+    /// Starts measuring now, with no way to interrupt the work.
     pub fn meter(&self) -> Meter<'static> {
         Meter::start(self, None)
     }
@@ -59,8 +61,8 @@ pub enum Reason {
     Memory,
     /// Somebody asked for a stop.
     Interrupted,
-    /// Every solver came to its end, and none of them could prove anything: a streamlined search that finds no win does
-    /// not prove that there is none.
+    /// Every solver finished, and none of them could prove anything: a streamlined search that finds no win does not
+    /// prove that there is none.
     Inconclusive,
 }
 
@@ -88,7 +90,7 @@ impl Reason {
         }
     }
 
-    /// Whether a solver that stopped for this reason can go on where it stopped, given a new budget.
+    /// Whether a solver that stopped for this reason can continue where it stopped, given a new budget.
     pub const fn can_go_on(self) -> bool {
         matches!(self, Reason::Time | Reason::Positions | Reason::Interrupted)
     }
@@ -110,13 +112,13 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Starts to measure now. Set `interrupt` from another thread to stop the work.
+    /// Starts measuring now. Set `interrupt` from another thread to stop the work.
     pub fn start(budget: &Budget, interrupt: Option<&'a AtomicBool>) -> Meter<'a> {
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         Meter { deadline, positions: budget.positions, bytes: budget.bytes, interrupt }
     }
 
-    /// A part of what is left. What is spent of the part has to be [spent](Meter::spend) here too.
+    /// A part of what is left. What the part uses must be [spent](Meter::spend) here too.
     pub fn part(&self, positions: Option<u64>, time: Option<Duration>) -> Meter<'a> {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Meter {
@@ -167,12 +169,12 @@ impl<'a> Meter<'a> {
         self.interrupt
     }
 
-    /// Whether somebody asked for a stop.
+    /// Whether a stop was requested.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// What has run out, if anything has. Looks at the clock.
+    /// What has run out, if anything. Checks the clock.
     pub fn stop(&self) -> Option<Reason> {
         if self.positions == Some(0) {
             Some(Reason::Positions)

@@ -1,9 +1,9 @@
-//! One depth-first search for all spaces: [`Search`] goes through the positions of a [`Space`]
-//! until it has found a win or has seen everything, within a [`Budget`]; it can be stopped and resumed.
+//! One depth-first search for all spaces: [`Search`] visits the positions of a [`Space`] until it has found a win or
+//! has seen everything, within a [`Budget`]; it can be stopped and resumed.
 //!
 //! The transposition table is bounded in bytes and forgets old positions when it is full, but never one on the path to
-//! the current position, so that the search cannot run in circles. Nothing depends on the clock except when to stop:
-//! the same deal gives the same line and the same counts on every run.
+//! the current position, so the search cannot run in circles. Only the decision to stop depends on the clock: the same
+//! deal gives the same line and the same counts in every run.
 
 mod budget;
 mod depth_first;

@@ -22,8 +22,8 @@ const WINDOW: usize = 1 << 20;
 /// Check the clock every 256 positions.
 const POSITIONS_PER_LOOK: u64 = 256;
 
-/// A line from the same start to the same end (up to equivalence) that is no longer than `line`, found with what is left
-/// on the meter. `space` must stand at the start of the line, and does so again afterwards.
+/// A line from the same start to the same end (up to equivalence) that is no longer than `line`, found with what is
+/// left on the meter. `space` must be at the start of the line, and is there again afterwards.
 pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, meter: &mut Meter<'_>) -> Vec<S::Move> {
     let mut best = line;
     let mut left = Left { meter, visited: 0, is_over: false };
@@ -44,13 +44,13 @@ pub fn shorten<S: Space>(space: &mut S, line: Vec<S::Move>, meter: &mut Meter<'_
 /// What is left for shortening.
 struct Left<'m, 'a> {
     meter: &'m mut Meter<'a>,
-    /// Positions visited since the last look at the meter.
+    /// Positions visited since the meter was last checked.
     visited: u64,
     is_over: bool,
 }
 
 impl Left<'_, '_> {
-    /// Takes one position off; false if there is none left.
+    /// Uses up one position; returns false if there is none left.
     fn take(&mut self) -> bool {
         if !self.is_over {
             self.visited += 1;

@@ -1,36 +1,37 @@
-//! What a solver has counted.
+//! The counters of a solver.
 
-/// What a solver has counted since it was made, over all its runs. What a kind of solver does not have is zero.
+/// The counters of a solver since it was created, over all its runs. Counters that do not apply to a kind of solver are
+/// zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Positions visited: the start, and one for every move made.
     pub positions: u64,
-    /// Positions put into the table. Those with a forced move, won ones and known ones are not.
+    /// Positions inserted into the table. Positions with a forced move, won ones and known ones are not inserted.
     pub stored: u64,
-    /// Positions that the table knew already.
+    /// Positions that were already in the table.
     pub hits: u64,
     /// Positions that were forgotten to make room.
     pub evictions: u64,
     /// The longest path, in moves.
     pub max_depth: u64,
-    /// The length of the path at the moment.
+    /// The present length of the path.
     pub depth: u64,
     /// How many positions the table holds now.
     pub table_entries: u64,
     /// How many positions the table has room for at its present size.
     pub table_slots: u64,
-    /// The bytes of the table, the path, and everything else that grows, at the worst moment.
+    /// The peak size in bytes of the table, the path, and everything else that grows.
     pub peak_bytes: usize,
     /// Variables of a constraint model.
     pub variables: u64,
     /// Clauses of a constraint model.
     pub clauses: u64,
-    /// Conflicts that the SAT solver met.
+    /// Conflicts of the SAT solver.
     pub conflicts: u64,
 }
 
 impl Statistics {
-    /// The counts of one solver after another. The state of the table is that of the later one.
+    /// The sum of the counters of two solvers. The state of the table is that of the later one.
     pub fn and(&self, later: &Statistics) -> Statistics {
         Statistics {
             positions: self.positions + later.positions,
@@ -46,7 +47,7 @@ impl Statistics {
         }
     }
 
-    /// What a budget of positions pays for: positions of a search, conflicts of a model.
+    /// What a limit on positions counts: positions of a search, conflicts of a model.
     pub const fn work(&self) -> u64 {
         self.positions + self.conflicts
     }

@@ -1,8 +1,8 @@
-//! `cargo bench -p cadogan-solve`: positions a second on every preset, and one number that changes whenever the
+//! `cargo bench -p cadogan-solve`: positions per second on every preset, and one number that changes whenever the
 //! search visits other positions.
 //!
-//! Every game gets the same seeds and the same budget in positions, so that the node counts are the same on every
-//! machine; only the rates (by processor time, from the deal to the verdict) are not. Words given after `--` choose games by name.
+//! Every game gets the same seeds and the same budget in positions, so the node counts are the same on every machine;
+//! only the rates (by processor time, from the deal to the verdict) are not. Words after `--` select games by name.
 
 use std::time::Duration;
 

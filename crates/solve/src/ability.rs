@@ -1,13 +1,13 @@
 //! Which verdicts a solver can give.
 
-/// What a solver can prove for certain rules. A solver that can prove nothing for them has no ability, but a reason.
+/// What a solver can prove for certain rules. For a solver that can prove nothing, there is a reason instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ability {
     /// Only that a deal can be won.
     Winnable,
     /// Only that a deal cannot be won.
     Unwinnable,
-    /// Both: given enough time and memory it decides every deal.
+    /// Both: given enough time and memory, it decides every deal.
     Both,
 }
 

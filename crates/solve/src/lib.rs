@@ -1,8 +1,8 @@
 //! From rules, a deal and a budget to a verdict.
 //!
-//! This is the room for programs that want an answer: is the deal winnable, and how? Every way to work on a deal is a
-//! [`Solver`]; a [`Schedule`] says which solver works after which; [`Solving`] runs a schedule on a deal, and is the only
-//! code that does. The referee replays every win before it is reported.
+//! This crate is for programs that want an answer: is the deal winnable, and how? Every way to work on a deal is a
+//! [`Solver`]; a [`Schedule`] is a sequence of solvers; [`Solving`] runs a schedule on a deal, and is the only code
+//! that does. The referee replays every win before it is reported.
 //!
 //! ```
 //! use cadogan_rules::{Deal, preset};
@@ -13,7 +13,7 @@
 //! let report = solve(&rules, &deal, &Options::default()).expect("no contradiction");
 //! match report.verdict {
 //!     Verdict::Winnable(win) => println!("winnable in {} moves, first {}", win.moves().len(), win.moves()[0]),
-//!     Verdict::Unwinnable(_) => println!("unwinnable, proved by looking at {} positions", report.statistics.positions),
+//!     Verdict::Unwinnable(_) => println!("unwinnable, proved by visiting {} positions", report.statistics.positions),
 //!     Verdict::Undecided(reason) => println!("undecided: {reason}"),
 //! }
 //! ```

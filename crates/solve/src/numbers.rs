@@ -1,8 +1,8 @@
-//! Numbers as people read them, for everything that reports on searches.
+//! Readable numbers, for everything that reports on searches.
 
 use std::fmt::Display;
 
-/// The digits of a whole number with a comma after every thousand.
+/// The digits of a whole number with commas between thousands.
 pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();

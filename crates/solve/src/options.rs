@@ -1,35 +1,35 @@
-//! What a caller may choose.
+//! The options of a caller.
 
 use cadogan_search::Budget;
 use cadogan_spaces::{EngineSpace, Streamliner, Techniques};
 
 use crate::Schedule;
 
-/// What to do about streamliners: restrictions under which wins are found sooner, but losses are not proved.
+/// How to use streamliners: restrictions under which wins are found sooner, but losses are not proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StreamlinerChoice {
     /// Search exhaustively from the start.
     None,
     /// Only search with this streamliner. The verdict is never `Unwinnable`.
     Only(Streamliner),
-    /// What is best for the rules.
+    /// Whatever is best for the rules.
     #[default]
     Smart,
 }
 
-/// How a deal is to be solved.
+/// How to solve a deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// What the work on a deal may use.
+    /// The limits for the work on a deal.
     pub budget: Budget,
-    /// Which solvers work after which. `None` takes the best schedule known for the rules.
+    /// Which solvers to run, in which order. `None` uses the best schedule known for the rules.
     pub schedule: Option<Schedule>,
-    /// Without a schedule: the engine space to search in. `None` takes the one that suits the rules best.
+    /// Without a schedule: the engine space to search in. `None` uses the one that suits the rules best.
     pub space: Option<EngineSpace>,
     /// Without a schedule: which streamliners are used, and when.
     pub streamliner: StreamlinerChoice,
-    /// The techniques that searches may use; of these, the ones that hold for the rules are.
+    /// The techniques that searches may use; of these, those that hold for the rules are used.
     pub techniques: Techniques,
-    /// Whether a solution is shortened for a reader. The verdict does not depend on it.
+    /// Whether to shorten a solution for the reader. The verdict does not depend on it.
     pub shorten: bool,
 }

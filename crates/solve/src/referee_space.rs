@@ -7,7 +7,7 @@ use cadogan_referee::{Position, is_won, legal_moves, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Fingerprint, Space};
 
-/// A game under the referee's eyes, with its past.
+/// A game played by the referee, with its history.
 pub(crate) struct RefereeSpace<'a> {
     rules: &'a Rules,
     position: Position,
@@ -51,8 +51,8 @@ impl Space for RefereeSpace<'_> {
         self.position = self.past.pop().expect("only moves that were played are taken back");
     }
 
-    /// Two hashes of the position with different beginnings. A false match would only spoil a shortcut, and a spoilt
-    /// line is not used: the referee replays it first.
+    /// Two hashes of the position with different seeds. A false match would only spoil a shortcut, and a spoilt line is
+    /// not used: the referee replays it first.
     fn key(&self) -> Fingerprint {
         let canonical = self.position.canonical(self.rules);
         let half = |begin: u64| {

@@ -1,5 +1,5 @@
-//! The solvers: every way to decide a deal, or to decide some of them. This is the one place where a solver is
-//! registered; its code is a file in `attempt`.
+//! The solvers: every way to decide all deals, or some of them. This is the only place where a solver is registered;
+//! its code is a file in `attempt`.
 
 use cadogan_rules::{Deal, Rules};
 use cadogan_spaces::{EngineSpace, Streamliner, Techniques};
@@ -11,11 +11,11 @@ use crate::verdict::SolveError;
 /// One way to work on a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Solver {
-    /// The relaxations of the runs space, asked once about the deal.
+    /// The relaxations of the runs space, applied once to the deal.
     Sight,
-    /// The constraint model that knows little of the stock.
+    /// The constraint model with a relaxed stock.
     Relaxed,
-    /// The constraint model that knows in which orders cards can leave the stock.
+    /// The constraint model with exactly the orders in which cards can leave the stock.
     Strict,
     /// The constraint model of the game without worrying back.
     Complete,
@@ -23,10 +23,10 @@ pub enum Solver {
     Search(SearchWay),
     /// A breadth-first search over the positions of the referee: slow, and shares nothing with the engine.
     BruteForce,
-    /// Calls every deal lost, to test that contradictions are found.
+    /// Calls every deal lost, to test that contradictions are detected.
     #[cfg(feature = "planted")]
     PlantedLoss,
-    /// Claims to win every deal without a move, to test that contradictions are found.
+    /// Claims to win every deal without a move, to test that contradictions are detected.
     #[cfg(feature = "planted")]
     PlantedWin,
 }
@@ -36,8 +36,8 @@ pub enum Solver {
 pub struct SearchWay {
     pub(crate) space: EngineSpace,
     pub(crate) streamliner: Streamliner,
-    /// Whether the search starts again and again in another order of moves, with more positions as time goes on. A
-    /// search that comes to its end has seen everything, as any other.
+    /// Whether the search restarts again and again with another order of moves, with more positions as time goes on. A
+    /// search that finishes has seen everything, like any other.
     pub(crate) restarts: bool,
 }
 
@@ -56,7 +56,7 @@ const FOUNDATIONS: Streamliner = Streamliner { foundations: true, suits: false }
 const SUITS: Streamliner = Streamliner { foundations: false, suits: true };
 const BOTH: Streamliner = Streamliner::BOTH;
 
-/// Every solver with its name; what usually costs less stands before what costs more.
+/// Every solver with its name, usually cheaper ones first.
 const SOLVERS: &[(&str, Solver)] = {
     use EngineSpace::{Accordion, Gaps, General, Hole, Runs};
     const fn search(space: EngineSpace, streamliner: Streamliner) -> Solver {
@@ -109,7 +109,7 @@ impl Solver {
     /// The exhaustive search of the general space.
     pub const GENERAL: Solver = Solver::exhaustive(EngineSpace::General);
 
-    /// All of them; what usually costs less comes before what costs more.
+    /// All of them, usually cheaper ones first.
     pub fn all() -> impl Iterator<Item = Solver> {
         SOLVERS.iter().map(|&(_, solver)| solver)
     }
@@ -124,7 +124,7 @@ impl Solver {
         Solver::Search(SearchWay::new(space, streamliner))
     }
 
-    /// The search of an engine space in one order of moves after another, where it has several: with both streamliners in
+    /// The search of an engine space in one order of moves after another, if it has several: with both streamliners in
     /// the general space, exhaustively in the runs space.
     pub const fn restarting(space: EngineSpace) -> Option<Solver> {
         match space {
@@ -149,8 +149,8 @@ impl Solver {
     /// What it does, in one line.
     pub fn about(self) -> String {
         match self {
-            Solver::Sight => "relaxations of the runs space, asked once about the deal".to_owned(),
-            Solver::Relaxed => "constraint model of a relaxed game that knows little of the stock".to_owned(),
+            Solver::Sight => "relaxations of the runs space, applied once to the deal".to_owned(),
+            Solver::Relaxed => "constraint model of a relaxed game with a relaxed stock".to_owned(),
             Solver::Strict => "constraint model of a relaxed game with the whole stock".to_owned(),
             Solver::Complete => "constraint model of the game without worrying back".to_owned(),
             Solver::BruteForce => "breadth-first search over the positions of the referee, for small deals".to_owned(),
@@ -158,21 +158,21 @@ impl Solver {
                 let how = match (streamliner.foundations, streamliner.suits) {
                     (false, false) => "",
                     (true, false) => ", every possible foundation move made at once",
-                    (false, true) => ", suits that building ignores not told apart",
+                    (false, true) => ", suits that building ignores merged",
                     (true, true) => " with both streamliners",
                 };
-                let again = if restarts { ", again and again in another order, for longer and longer" } else { "" };
+                let again = if restarts { ", restarted in another order, for longer and longer" } else { "" };
                 format!("search of the {} space{how}{again}", space.name())
             }
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => {
-                "false verdicts, to test that contradictions are found".to_owned()
+                "false verdicts, to test that contradictions are detected".to_owned()
             }
         }
     }
 
-    /// The solvers that are worth trying on these rules: all that are able and do something of their own, without brute
-    /// force, and none of the general space where the runs space takes the game, which is the better one there.
+    /// The solvers that are worth trying on these rules: all that can prove something and are not redundant, except
+    /// brute force, and none of the general space where the runs space supports the game, which is better there.
     pub fn usual(rules: &Rules) -> Vec<Solver> {
         let runs = EngineSpace::Runs.accepts(rules).is_ok();
         let is_usual = |solver: &Solver| match *solver {

@@ -21,16 +21,16 @@ pub fn solve(rules: &Rules, deal: &Deal, options: &Options) -> Result<Report, So
     Solving::new(rules, deal, options)?.run(&options.budget, None, &mut |_| ())
 }
 
-/// What a running search tells about itself.
+/// The progress of a running search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What was counted so far, over all solvers.
+    /// The counters so far, over all solvers.
     pub statistics: Statistics,
     /// The solver at work.
     pub solver: Solver,
 }
 
-/// A deal on the way to its verdict: it can be worked on for a while, left, and taken up again.
+/// A deal on the way to its verdict: it can be worked on for a while, left, and resumed.
 ///
 /// ```
 /// use cadogan_rules::{Deal, preset};
@@ -57,15 +57,15 @@ pub struct Solving {
     slices: Vec<Slice>,
     /// The slice at work.
     at: usize,
-    /// How many positions the slice at work has used.
+    /// How many positions the current slice has used.
     used: u64,
     /// How long it has worked.
     worked: Duration,
     /// One place for each solver that has begun, in the order of their first slices.
     places: Vec<Place>,
-    /// How many solvers that fill memory are held at the same time, at the most: they share the bytes.
+    /// The maximum number of solvers that fill memory and exist at the same time: they share the bytes.
     sharers: usize,
-    /// The bytes of all solvers at the worst moment.
+    /// The peak size of all solvers in bytes.
     peak_bytes: usize,
     /// The verdict, once there is one.
     verdict: Option<(Verdict, Solver)>,
@@ -74,7 +74,7 @@ pub struct Solving {
 /// A solver that has begun.
 struct Place {
     tried: Tried,
-    /// The solver at work; nothing once its last slice is over, so that its memory is free.
+    /// The solver at work; `None` once its last slice is over, so that its memory is free.
     attempt: Option<Attempt>,
 }
 
@@ -88,8 +88,8 @@ impl Place {
 }
 
 impl Solving {
-    /// Prepares the work; nothing is searched yet. Without a schedule in the options it is the best one known for the
-    /// rules whose first solver can begin with the deal.
+    /// Prepares the work; nothing is searched yet. Without a schedule in the options, it uses the best one known for
+    /// the rules whose first solver can begin with the deal.
     pub fn new(rules: &Rules, deal: &Deal, options: &Options) -> Result<Solving, SolveError> {
         if let Some(schedule) = &options.schedule {
             return Solving::with(rules, deal, options, schedule);
@@ -125,14 +125,14 @@ impl Solving {
             peak_bytes: 0,
             verdict: None,
         };
-        // A solver that is for the rules may not be for the deal. The others of a schedule go on without it, but the
-        // first one must be able to begin.
+        // A solver that supports the rules may not support the deal. The others of a schedule continue without it, but
+        // the first one must be able to begin.
         solving.place_of(solving.slices[0].solver)?;
         Ok(solving)
     }
 
-    /// Works until there is a verdict or the budget is used up; it is counted from this call on. Set `interrupt` from
-    /// another thread to stop the work soon; `observe` is called with the progress now and then.
+    /// Works until there is a verdict or the budget, counted from this call, is used up. Set `interrupt` from another
+    /// thread to stop the work soon; `observe` is called with the progress now and then.
     pub fn run(
         &mut self,
         budget: &Budget,
@@ -180,7 +180,7 @@ impl Solving {
         Ok(self.report(verdict, solver, begin))
     }
 
-    /// What a slice may use: what it was granted, less what it has used in earlier calls.
+    /// What a slice may use: what it was granted, minus what it has used in earlier calls.
     fn part<'a>(&self, share: Share, budget: &Budget, meter: &Meter<'a>) -> Meter<'a> {
         match share {
             Share::Rest => meter.part(None, None),
@@ -198,7 +198,7 @@ impl Solving {
         }
     }
 
-    /// Lets the solver of a place work through a slice, step by step so that progress can be seen.
+    /// Lets the solver of a place work through a slice, step by step so that progress is visible.
     fn work(
         &mut self,
         place: usize,
@@ -227,7 +227,7 @@ impl Solving {
         }
     }
 
-    /// Ends the slice at work. A solver that has no other slice to come is dropped: its memory is free before the next
+    /// Ends the current slice. A solver without a later slice is dropped, so that its memory is free before the next
     /// one fills its own.
     fn next_slice(&mut self) {
         self.at += 1;
@@ -240,7 +240,7 @@ impl Solving {
         }
     }
 
-    /// The place of a solver, which begins if it has not yet.
+    /// The place of a solver; the solver is started if necessary.
     fn place_of(&mut self, solver: Solver) -> Result<usize, SolveError> {
         if let Some(index) = self.places.iter().position(|place| place.tried.solver == solver) {
             return Ok(index);
@@ -252,7 +252,7 @@ impl Solving {
         Ok(self.places.len() - 1)
     }
 
-    /// Every solver has come to its end without a verdict.
+    /// The result if every solver has finished without a verdict.
     fn give_up(&self) -> (Verdict, Solver) {
         let memory = self.places.iter().rev().find(|place| place.tried.verdict.reason() == Some(Reason::Memory));
         let (reason, last) = match memory {
@@ -275,12 +275,12 @@ impl Solving {
     }
 }
 
-/// This many hundredths of a number, rounded down.
+/// A percentage of a number, rounded down.
 fn part_of(all: u64, percent: u8) -> u64 {
     u64::try_from(u128::from(all) * u128::from(percent) / 100).unwrap_or(u64::MAX)
 }
 
-/// How many solvers that fill memory are held at the same time, at the most.
+/// The maximum number of solvers that fill memory and exist at the same time.
 fn sharers(slices: &[Slice]) -> usize {
     let held = |at: usize| {
         let mut solvers: Vec<Solver> = Vec::new();

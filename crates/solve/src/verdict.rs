@@ -43,7 +43,7 @@ pub enum Verdict<W = Win, L = Loss> {
     Undecided(Reason),
 }
 
-/// A verdict without its proof, as records keep it.
+/// A verdict without its proof, as stored in records.
 pub type BareVerdict = Verdict<(), ()>;
 
 impl<W, L> Verdict<W, L> {
@@ -78,7 +78,7 @@ impl<W, L> Verdict<W, L> {
         }
     }
 
-    /// Whether both cannot be true of one deal.
+    /// Whether both cannot be true for one deal.
     pub fn contradicts<V, M>(&self, other: &Verdict<V, M>) -> bool {
         matches!(
             (self.bare(), other.bare()),
@@ -100,24 +100,24 @@ pub enum Loss {
     Refuted(cadogan_models::Refuted),
     /// Brute force visited everything.
     BruteForce(AllPositions),
-    /// A false proof, made to test that contradictions are found.
+    /// A false proof, to test that contradictions are detected.
     #[cfg(feature = "planted")]
     Planted(crate::attempt::Planted),
 }
 
-/// A verdict with what it took to find it.
+/// A verdict with the work it took to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Whether the deal can be won.
     pub verdict: Verdict,
     /// Which solver gave the verdict, or was the last to try.
     pub solver: Solver,
-    /// What was counted, over all solvers that have worked.
+    /// The counters, over all solvers that have worked.
     pub statistics: Statistics,
     /// How long this call took.
     pub elapsed: Duration,
-    /// How long the solvers worked, over all calls; the rest went into writing the solution down, replaying it and making
-    /// it shorter.
+    /// How long the solvers worked, over all calls; the rest was spent on writing the solution, replaying it and
+    /// shortening it.
     pub search_time: Duration,
     /// Every solver that has worked, in the order of their first turns.
     pub tried: Vec<Tried>,
@@ -136,7 +136,7 @@ pub struct Tried {
     pub time: Duration,
 }
 
-/// The program has contradicted itself. This is a bug, and everything that is needed to look into it is here.
+/// The program has contradicted itself. This is a bug; this value contains everything needed to investigate it.
 #[derive(Clone, Debug)]
 pub struct Contradiction {
     /// The rules.
@@ -156,14 +156,14 @@ pub enum Clash {
         solver: &'static str,
         /// The claimed solution.
         moves: Vec<PlayerMove>,
-        /// What the referee says to it.
+        /// The referee's reason.
         refusal: VerifyError,
     },
-    /// The deal can be won, and something says that it cannot.
+    /// The deal can be won, but something says that it cannot.
     Disagreement {
         /// Who won.
         winner: String,
-        /// The win, where it was kept: the referee has replayed it.
+        /// The win, if it was stored: the referee has replayed it.
         win: Option<Win>,
         /// Who says that the deal is lost.
         loser: String,
@@ -230,7 +230,7 @@ impl std::error::Error for Contradiction {}
 /// Why there is no report.
 #[derive(Clone, Debug)]
 pub enum SolveError {
-    /// No solver that was asked for takes these rules or this deal; the text says why.
+    /// No requested solver supports these rules or this deal; the text says why.
     Unsupported(String),
     /// A bug: see there.
     Contradiction(Box<Contradiction>),

@@ -6,14 +6,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How long the calling thread waits before it checks the interrupt flag and hands over what has arrived. Long enough
+/// How long the calling thread waits before it checks the interrupt flag and passes on what has arrived. Long enough
 /// that writing a batch to disk costs little, short enough that little is lost in a crash.
 const PERIOD: Duration = Duration::from_millis(50);
 
 /// Workers pause when this many results wait for a slow receiver.
 const MOST_WAITING: usize = 4096;
 
-/// When finished results are handed over.
+/// When finished results are passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// As soon as there is one.
@@ -29,7 +29,7 @@ pub struct Workers<'a> {
     pub threads: usize,
     /// Set by someone outside, such as the handler of Ctrl-C, to end the work early.
     pub interrupt: &'a AtomicBool,
-    /// When finished results are handed over.
+    /// When finished results are passed on.
     pub delivery: Delivery,
 }
 
@@ -103,7 +103,7 @@ impl Workers<'_> {
         })
     }
 
-    /// Hands over results until all workers have gone or something fails.
+    /// Passes on results until all workers have ended or something fails.
     fn deliver<R, E>(&self, desk: &Desk<R, E>, mut receive: impl FnMut(Vec<R>) -> Result<(), E>) -> Result<(), E> {
         let _closing = Closing(desk);
         loop {
@@ -112,7 +112,7 @@ impl Workers<'_> {
                 desk.stop();
             }
             let received = receive(results);
-            // What went wrong in the work matters more than, say, a closed pipe.
+            // An error in the work matters more than, say, a closed pipe.
             error.map_or(Ok(()), Err).and(received)?;
             if is_last {
                 return Ok(());
@@ -205,12 +205,12 @@ impl<R, E> Desk<R, E> {
     }
 }
 
-/// No data here is left half-changed by a panic, and the panic itself ends the work.
+/// A panic leaves no data here half-changed, and the panic itself ends the work.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes that a worker goes. One that panics takes the others with it.
+/// Records that a worker ends. A worker that panics takes the others with it.
 struct Presence<'a, R, E>(&'a Desk<R, E>);
 
 impl<R, E> Drop for Presence<'_, R, E> {

@@ -1,4 +1,4 @@
-//! The truth about small deals: a breadth-first search over everything that the referee allows. It shares nothing with
+//! Ground truth for small deals: a breadth-first search over everything that the referee allows. It shares nothing with
 //! the engine and prunes nothing, so that the engine can be compared with it.
 
 use std::collections::VecDeque;
@@ -19,23 +19,23 @@ use crate::Loss;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AllPositions(());
 
-/// Check the clock every 64 positions: one takes some microseconds.
+/// Check the clock every 64 positions: one position takes a few microseconds.
 const POSITIONS_PER_LOOK: u64 = 64;
 
-/// Plays everything, breadth first. Positions that differ only in what is interchangeable count as one.
+/// Plays everything, breadth first. Positions that differ only in interchangeable things count as one.
 pub(super) struct BruteForce {
     rules: Rules,
     found: FxHashSet<Canonical>,
-    /// Every position found, with the move that led to it and the place of the one before.
+    /// Every position found, with the move that led to it and the index of its predecessor.
     tree: Vec<(PlayerMove, usize)>,
     to_expand: VecDeque<(Position, usize)>,
     won: Option<usize>,
 }
 
-/// What one position takes at most: its canonical form, and the position itself until it is expanded.
+/// The maximum size of one position: its canonical form, and the position itself until it is expanded.
 const BYTES_PER_POSITION: usize = 2 << 10;
 
-/// The place of the start in the tree, which has no move.
+/// The index of the start in the tree, which has no move.
 const START: usize = usize::MAX;
 
 impl BruteForce {
@@ -46,7 +46,7 @@ impl BruteForce {
         BruteForce { rules: rules.clone(), found, tree: Vec::new(), to_expand: VecDeque::from([(start, START)]), won }
     }
 
-    /// Finds the positions after every move from one position; the place of the first that is won.
+    /// Finds the positions after every move from one position; returns the index of the first that is won.
     fn expand(&mut self, position: &Position, place: usize) -> Option<usize> {
         for player_move in legal_moves(&self.rules, position) {
             let mut child = position.clone();

@@ -1,7 +1,7 @@
 //! A solver at work on one deal: one file for each kind of solver.
 //!
-//! What a kind of solver says is a claim. [`Attempt`] turns claims into verdicts: a win passes the referee, a loss needs a
-//! proof, and nothing passes that the solver cannot prove for the rules.
+//! What a solver returns is a claim. [`Attempt`] turns claims into verdicts: a win must pass the referee, a loss needs
+//! a proof, and a verdict that the solver cannot prove for the rules is rejected.
 
 mod brute_force;
 #[cfg(feature = "models")]
@@ -30,7 +30,7 @@ use crate::referee_space::RefereeSpace;
 use crate::verdict::{Clash, Contradiction, Loss, SolveError, Verdict};
 use crate::{Ability, Solver};
 
-/// What a solver says, before anybody believes it.
+/// What a solver claims, before it is checked.
 pub(crate) enum Claim {
     /// The deal can be won; [`Worker::solution`] has the moves.
     Won,
@@ -40,22 +40,22 @@ pub(crate) enum Claim {
     Undecided(Reason),
 }
 
-/// What works on the deal behind an [`Attempt`].
+/// The solver behind an [`Attempt`].
 pub(crate) trait Worker: Send {
-    /// Works until it has come to an end or the meter stops it. What it uses is taken off the meter.
+    /// Works until it has finished or the meter stops it. What it uses is taken off the meter.
     fn run(&mut self, meter: &mut Meter<'_>) -> Claim;
 
-    /// The moves of a won deal, made shorter if there is a meter for that.
+    /// The moves of a won deal, shortened if a meter is given for that.
     fn solution(&mut self, polish: Option<&mut Meter<'_>>) -> Vec<PlayerMove>;
 
     /// What it has counted.
     fn statistics(&self) -> Statistics;
 }
 
-/// How many positions are tried to make a line shorter in its own engine space.
+/// How many positions are tried to shorten a line in its own engine space.
 const ENGINE_POSITIONS: u64 = 2_000_000;
 
-/// How many referee positions are tried to make a solution shorter, and how long a solution may be for that.
+/// How many referee positions are tried to shorten a solution, and how long a solution may be for that.
 const REFEREE_POSITIONS: u64 = 30_000;
 const REFEREE_MOVES: usize = 3_000;
 
@@ -84,7 +84,7 @@ pub struct Attempt {
     deal: Deal,
     worker: Box<dyn Worker>,
     time: Duration,
-    /// The verdict, once there will be no other.
+    /// The final verdict, once there is one.
     end: Option<Verdict>,
 }
 
@@ -120,7 +120,7 @@ impl Attempt {
         self.solver
     }
 
-    /// Which verdicts can come of it.
+    /// Which verdicts it can give.
     pub fn ability(&self) -> Ability {
         self.ability
     }
@@ -130,12 +130,12 @@ impl Attempt {
         self.worker.statistics()
     }
 
-    /// How long it has worked, without writing its result down.
+    /// How long it has worked, without writing its result.
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// Works on until there is a verdict or the meter stops it. An attempt that has come to its end says the same ever
+    /// Works until there is a verdict or the meter stops it. An attempt that has finished returns the same verdict ever
     /// after.
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Verdict, Box<Contradiction>> {
         if let Some(end) = &self.end {
@@ -165,7 +165,7 @@ impl Attempt {
                     .map_err(|claim| Contradiction::rejected(&self.rules, &self.deal, self.solver.name(), claim))
             }
             Claim::Lost(loss) if self.ability.proves_unwinnable() => Ok(Verdict::Unwinnable(loss)),
-            // A search with a streamliner that leaves nothing out is exhaustive, but was asked for wins only.
+            // A search with a streamliner that leaves nothing out is exhaustive, but was asked only for wins.
             Claim::Lost(Loss::Exhausted(_)) if matches!(self.solver, Solver::Search(_)) => {
                 Ok(Verdict::Undecided(Reason::Inconclusive))
             }
@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    /// Says what it is told to say.
+    /// Claims whatever it is told to claim.
     struct Liar(Option<Claim>);
 
     impl Worker for Liar {
@@ -226,7 +226,7 @@ mod tests {
         attempt(ability, claim).run(&mut Budget::default().meter())
     }
 
-    /// A true proof, of another deal.
+    /// A valid proof, but of another deal.
     fn loss() -> Loss {
         let rules = preset("klondike").expect("a preset").rules();
         let deal = Deal::from_seed(rules, 15).expect("a seed in range");

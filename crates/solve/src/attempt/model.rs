@@ -9,7 +9,7 @@ use cadogan_search::{Meter, Reason, Statistics};
 use super::{Claim, Worker};
 use crate::{Ability, Loss, Solver};
 
-/// Which verdicts the complete model can give: where cards may be worried back it plays without that, and can only win.
+/// Which verdicts the complete model can give: if cards may be worried back, it plays without that, and can only win.
 pub(crate) fn complete_abilities(rules: &Rules) -> Result<Ability, String> {
     let ability = || -> Result<Ability, NotForThis> {
         if rules.foundations.removable {

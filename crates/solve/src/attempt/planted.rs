@@ -1,4 +1,4 @@
-//! False verdicts, to test that contradictions are found wherever they may appear. Never part of the program.
+//! False verdicts, to test that contradictions are detected wherever they may appear. Never part of the program.
 
 use cadogan_rules::PlayerMove;
 use cadogan_search::{Meter, Statistics};
@@ -10,7 +10,7 @@ use crate::{Loss, Solver};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Planted(());
 
-/// Claims a win, or a loss, of whatever deal.
+/// Claims a win, or a loss, of any deal.
 pub(super) struct Liar {
     solver: Solver,
 }

@@ -1,4 +1,4 @@
-//! Searches that start again and again in another order of moves.
+//! Searches that restart with another order of moves.
 
 use cadogan_rules::PlayerMove;
 use cadogan_search::{Meter, Reason, Statistics};
@@ -16,7 +16,7 @@ const LUBY_ROUND: u64 = 1 << 8;
 pub(super) enum Rounds {
     /// Every round may visit twice the positions of the one before.
     Doubling,
-    /// 1, 1, 2, 1, 1, 2, 4, 1, … times the shortest (M. Luby, A. Sinclair, D. Zuckerman, 1993): whatever length is the
+    /// 1, 1, 2, 1, 1, 2, 4, 1, … times the shortest (M. Luby, A. Sinclair, D. Zuckerman, 1993): whatever length is
     /// best, much of the time goes to rounds of that length.
     Luby,
 }
@@ -41,8 +41,8 @@ fn luby(mut index: u64) -> u64 {
     }
 }
 
-/// Searches the same deal again and again, in another order every time. A depth-first search that has made a bad
-/// choice early seldom comes back to it; another order makes other choices.
+/// Searches the same deal again and again, in another order every time. A depth-first search that has made a bad choice
+/// early seldom returns to it; another order makes other choices.
 pub(super) struct Restarts<F> {
     /// Makes the search of a round.
     make: F,
@@ -51,12 +51,12 @@ pub(super) struct Restarts<F> {
     current: Box<dyn Worker>,
     /// How many positions the present round may still visit.
     left: u64,
-    /// What the rounds before it have counted.
+    /// The counters of the earlier rounds.
     finished: Statistics,
 }
 
 impl<F: Fn(u32) -> Box<dyn Worker> + Send> Restarts<F> {
-    /// `make` makes the search of a round; `first` is what it made for round 0.
+    /// `make` makes the search of a round; `first` is the one it made for round 0.
     pub(super) fn new(rounds: Rounds, first: Box<dyn Worker>, make: F) -> Self {
         let left = rounds.positions(0);
         Restarts { current: first, make, rounds, round: 0, left, finished: Statistics::default() }

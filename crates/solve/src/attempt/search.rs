@@ -9,7 +9,7 @@ use super::{Claim, Worker};
 use crate::Loss;
 use crate::solvers::SearchWay;
 
-/// Begins to search a deal; the text of an error says why it cannot be searched this way.
+/// Begins to search a deal; the error says why it cannot be searched this way.
 pub(super) fn open(
     way: SearchWay,
     rules: &Rules,
@@ -35,7 +35,7 @@ fn open_restarts(space: EngineSpace, start: Start<'_>) -> Result<Box<dyn Worker>
     })))
 }
 
-/// Makes a search of whatever space it sees.
+/// Makes a search of the space that it visits.
 struct InSpace;
 
 impl SpaceVisitor for InSpace {
@@ -52,7 +52,7 @@ impl SpaceVisitor for InSpace {
 /// A search in the engine space `S`.
 struct SpaceSearch<S: Space, F> {
     search: Search<S>,
-    /// Makes the start position again, with exact keys, to write the line down from.
+    /// Makes the start position again, with exact keys, to write the line from.
     again: F,
     /// The line that wins.
     line: Vec<S::Move>,

@@ -1,4 +1,4 @@
-//! The relaxations that the runs space looks at before it searches.
+//! The relaxations that the runs space checks before it searches.
 
 use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Meter, Reason, Statistics};

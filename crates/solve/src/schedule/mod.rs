@@ -1,4 +1,4 @@
-//! Schedules: which solver works on a deal after which, and for how long.
+//! Schedules: which solver works on a deal, in which order, and for how long.
 
 mod read;
 mod schema;
@@ -17,15 +17,16 @@ pub(crate) use shipped::candidates;
 
 use crate::{Ability, Solver};
 
-/// How long a solver works in one turn. In positions the results are the same on every machine; in time they are not.
+/// How long a solver works in one slice. With positions the results are the same on every machine; with time they are
+/// not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Share {
     /// This many positions of a search, or conflicts of a model.
     Positions(u64),
     /// This much time.
     Time(Duration),
-    /// This part of the whole budget, of its time and of its positions. Of a budget without either, it is that part of
-    /// [`Share::UNLIMITED`] positions.
+    /// This share of the whole budget, of its time and of its positions. For a budget without either, it is that share
+    /// of [`Share::UNLIMITED`] positions.
     Percent(u8),
     /// All that is left.
     Rest,
@@ -46,7 +47,7 @@ impl Share {
     }
 }
 
-/// `20000 positions`, `20ms`, `10%`; nothing for the rest.
+/// `20000 positions`, `20ms`, `10%`; empty for the rest.
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,24 +62,24 @@ impl fmt::Display for Share {
 /// One turn of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
-    /// The solver. If it has worked before, it goes on where it stopped.
+    /// The solver. If it has worked before, it continues where it stopped.
     pub solver: Solver,
     /// How long. Only the last slice may take the rest.
     pub share: Share,
 }
 
-/// Which solver works after which.
+/// A sequence of solvers.
 ///
-/// What a solver does not need because it comes to its end without a verdict, and all that is left after the last slice,
+/// What a solver does not use because it finishes without a verdict, and everything that is left after the last slice,
 /// goes to the last solver of the schedule that can give both verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// What one should know about it: for which game it was learned, from what.
+    /// A note about it: for which game it was learned, and from what.
     pub note: Option<String>,
     /// The limit that it was learned for.
     pub limit: Option<Duration>,
     slices: Vec<Slice>,
-    /// Whether what is left over goes to a solver at all.
+    /// Whether any solver gets what is left over.
     has_heir: bool,
 }
 
@@ -91,18 +92,18 @@ impl Schedule {
         well_formed.then_some(Schedule { note: None, limit: None, slices, has_heir: true })
     }
 
-    /// One solver for all the time.
+    /// One solver for the whole budget.
     pub fn single(solver: Solver) -> Schedule {
         Schedule { note: None, limit: None, slices: vec![Slice { solver, share: Share::Rest }], has_heir: true }
     }
 
-    /// The best schedule that is known for these rules; `None` if no solver decides such games.
+    /// The best known schedule for these rules; `None` if no solver decides such games.
     pub fn best(rules: &Rules) -> Option<Schedule> {
         candidates(rules, None, Default::default()).ok()?.into_iter().next()
     }
 
-    /// Every solver that can only refute deals of these rules, one after another, each with its share and no more;
-    /// with `all` those that can prove both too. `Err` says of each solver why it cannot.
+    /// Every solver that can only refute deals of these rules, one after another, each with its share and no more; with
+    /// `all`, also those that can prove both. `Err` says for each solver why it cannot.
     pub fn refuting(rules: &Rules, all: bool, share: Share) -> Result<Schedule, Vec<String>> {
         let wanted = |solver: &Solver| match solver.abilities(rules) {
             Ok(Ability::Unwinnable) => true,
@@ -152,14 +153,14 @@ impl Schedule {
             match solver.abilities(rules) {
                 Ok(ability) => abilities.push((solver, ability)),
                 Err(reason) => {
-                    mistakes.push(format!("the solver \"{}\" is not for these rules: {reason}", solver.name()));
+                    mistakes.push(format!("the solver \"{}\" does not support these rules: {reason}", solver.name()));
                 }
             }
         }
         if mistakes.is_empty() { Ok(abilities) } else { Err(mistakes) }
     }
 
-    /// The schedule as JSON, as [`read_schedule`] reads it.
+    /// The schedule as JSON, in the form that [`read_schedule`] reads.
     pub fn to_json(&self) -> Value {
         let mut file = Map::new();
         if let Some(note) = &self.note {

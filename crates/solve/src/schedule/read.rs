@@ -1,5 +1,5 @@
-//! Schedule files: JSON text to a schedule. A file is read to its end whatever is wrong with it, so that one run names
-//! every mistake.
+//! Schedule files: converts JSON text to a schedule. A file is always read to its end, so that one run reports every
+//! mistake.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::Solver;
 pub(super) const KEYS: [&str; 4] = ["$schema", "note", "limit", "slices"];
 /// `part` is an older word for `solver`.
 pub(super) const SLICE_KEYS: [&str; 5] = ["solver", "part", "positions", "seconds", "percent"];
-/// The keys that say how long a solver works: one of them.
+/// The keys that say how long a solver works: one of them is required.
 const SHARES: [&str; 3] = ["positions", "seconds", "percent"];
 
 /// The longest time that a file may name, in seconds: about three years.
 pub(super) const MOST_SECONDS: f64 = 1e8;
 
-/// All mistakes of a schedule file, never none. Displayed one a line.
+/// All mistakes of a schedule file, at least one. Displayed one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleErrors(Vec<RuleError>);
 

@@ -26,12 +26,12 @@ pub fn schedule_schema() -> Value {
         "additionalProperties": false,
         "properties": {
             "$schema": {"type": "string", "description": "For editors: where this schema is."},
-            "note": {"type": "string", "pattern": "\\S", "description": "What one should know about it."},
+            "note": {"type": "string", "pattern": "\\S", "description": "A note about the schedule."},
             "limit": seconds("The limit for one deal that it was learned for, in seconds."),
             "slices": {
                 "type": "array",
                 "minItems": 1,
-                "description": "Which solver works after which. Only the last one may take the rest.",
+                "description": "The solvers, in the order in which they work. Only the last one may take the rest.",
                 "items": {
                     "type": "object",
                     "oneOf": [{"required": ["solver"]}, {"required": ["part"]}],
@@ -39,16 +39,16 @@ pub fn schedule_schema() -> Value {
                     "additionalProperties": false,
                     "properties": {
                         "solver": {
-                            "description": "The solver; if it comes again it goes on where it stopped.",
+                            "description": "The solver; if it occurs again, it continues where it stopped.",
                             "oneOf": solvers,
                         },
                         "part": {"description": "An older word for \"solver\".", "oneOf": solvers},
                         "positions": {
                             "type": "integer",
                             "minimum": 1,
-                            "description": "How many positions (conflicts of a model) more. The same on every machine.",
+                            "description": "How many more positions (conflicts of a model). The same on every machine.",
                         },
-                        "seconds": seconds("How much time more."),
+                        "seconds": seconds("How much more time."),
                         "percent": {
                             "type": "integer",
                             "minimum": 1,

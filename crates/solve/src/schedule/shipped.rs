@@ -15,8 +15,8 @@ pub enum Family {
     KlondikeWithoutWorryingBack,
 }
 
-/// What the choice of a family looks at, be it in [`Family::of`] or by asking whether the runs space takes the game. With
-/// an unknown rule a game is in no family, since no schedule was learned for it.
+/// What the choice of a family depends on, either in [`Family::of`] or by asking whether the runs space supports the
+/// game. A game with an unknown rule is in no family, because no schedule was learned for it.
 const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
         TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
@@ -29,7 +29,7 @@ impl Family {
     /// All of them.
     pub const ALL: [Family; 2] = [Family::Klondike, Family::KlondikeWithoutWorryingBack];
 
-    /// The family that these rules belong to, found from the rules alone.
+    /// The family of these rules, derived from the rules alone.
     pub fn of(rules: &Rules) -> Option<Family> {
         let tableau = &rules.tableau;
         let piles = tableau.count == 7 && tableau.diagonal && rules.max_rank() == 13;
@@ -59,9 +59,9 @@ impl Family {
 /// How much of the budget goes to a streamlined search before the exhaustive one.
 const STREAMLINED: Share = Share::Percent(10);
 
-/// The schedules to choose from, best first: one for each engine space that takes the game. The first whose solvers can
-/// begin with a deal is the one to use; a position in the middle of a game may not fit in every space. The text of an
-/// error says why there is none.
+/// The schedules to choose from, best first: one for each engine space that supports the game. The first whose solvers
+/// can begin with a deal is used; a position in the middle of a game may not fit in every space. The error says why
+/// there is none.
 pub(crate) fn candidates(
     rules: &Rules,
     space: Option<EngineSpace>,
@@ -72,7 +72,7 @@ pub(crate) fn candidates(
         match candidate.accepts(rules) {
             Ok(()) => schedules.push(in_space(rules, candidate, streamliner)),
             Err(reason) => {
-                reasons.push(format!("the engine space `{}` does not take it: {reason}", candidate.name()));
+                reasons.push(format!("the engine space `{}` does not support it: {reason}", candidate.name()));
             }
         }
     }
@@ -87,7 +87,7 @@ fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -
         StreamlinerChoice::Only(streamliner) => Schedule::single(Solver::streamlined(space, streamliner)),
         StreamlinerChoice::Smart => {
             let learned = Family::of(rules).filter(|_| space == EngineSpace::Runs).and_then(Family::schedule);
-            // Without constraint models in the build some of its solvers are missing.
+            // In a build without constraint models, some of its solvers are missing.
             let learned = learned.filter(|schedule| schedule.abilities(rules).is_ok());
             learned.unwrap_or_else(|| streamlined_first(rules, space))
         }
@@ -97,8 +97,8 @@ fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -
 /// A streamlined search where it helps, then the exhaustive one.
 fn streamlined_first(rules: &Rules, space: EngineSpace) -> Schedule {
     let exhaustive = Schedule::single(Solver::exhaustive(space));
-    // The runs space merges exactly what the streamliner about suits merges, and the one about foundations finds wins
-    // no sooner there.
+    // The runs space merges exactly what the streamliner for suits merges, and the one for foundations does not find
+    // wins sooner there.
     let helps = space != EngineSpace::Runs && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
     if !helps {
         return exhaustive;
