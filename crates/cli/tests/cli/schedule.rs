@@ -122,7 +122,8 @@ fn one_solver_can_be_asked_and_says_when_it_cannot_tell() {
     let stopped = line(&few);
     assert_eq!((&stopped["reason"], &stopped["positions"]), (&"positions".into(), &100.into()));
     program(&["solve", "klondike", "--seed", "1", "--solver", "oracle"], b"").refused_with("there is no such solver");
-    program(&["solve", "free-cell", "--seed", "1", "--solver", "sight"], b"").refused_with("does not support these rules");
+    program(&["solve", "free-cell", "--seed", "1", "--solver", "sight"], b"")
+        .refused_with("does not support these rules");
     let both = ["solve", "klondike", "--seed", "1", "--solver", "runs", "--streamliner", "none"];
     program(&both, b"").refused_with("cannot be used with");
 }
