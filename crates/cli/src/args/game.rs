@@ -6,6 +6,8 @@ use std::path::Path;
 
 use cadogan_rules::{Preset, RuleErrors, Rules, apply_settings, parse_rules, preset, presets};
 
+use serde_json::{Map, Value};
+
 use crate::error::{CliError, list_mistakes};
 use crate::input::read_text;
 
@@ -24,6 +26,45 @@ pub(crate) struct GameArgs {
 pub(crate) struct Game {
     /// Its rules, with every `--set`.
     pub(crate) rules: Rules,
+    /// The canonical name of the preset, or the file.
+    name: String,
+    /// What was varied, as it was given.
+    set: Vec<String>,
+}
+
+impl Game {
+    /// The name in text: the canonical name, with every change.
+    pub(crate) fn name(&self) -> String {
+        GameArgs::named(&self.name, &self.set).command_words()
+    }
+
+    /// How every JSON result begins: the name of the game, the fingerprint of its rules, and what was varied, if anything
+    /// was.
+    pub(crate) fn json_head(&self) -> Map<String, Value> {
+        let mut head = Map::new();
+        head.insert("game".into(), self.name.as_str().into());
+        head.insert("fingerprint".into(), self.rules.fingerprint().into());
+        if !self.set.is_empty() {
+            head.insert("set".into(), self.set.iter().filter_map(|change| setting(change)).collect());
+        }
+        head
+    }
+
+    /// A JSON result of this game: the head, and what the object says otherwise.
+    pub(crate) fn json(&self, object: Value) -> Value {
+        let mut result = self.json_head();
+        if let Value::Object(members) = object {
+            result.extend(members.into_iter().filter(|(key, _)| !["game", "fingerprint"].contains(&key.as_str())));
+        }
+        Value::Object(result)
+    }
+}
+
+/// Key and value of a setting; a value that is no JSON is a text.
+fn setting(change: &str) -> Option<(String, Value)> {
+    let (key, value) = change.split_once('=')?;
+    let value = value.trim();
+    Some((key.trim().to_owned(), serde_json::from_str(value).unwrap_or_else(|_| value.into())))
 }
 
 impl GameArgs {
@@ -32,13 +73,15 @@ impl GameArgs {
         &self.game
     }
 
-    /// The name of the game in results: the canonical name of the preset, or the file, with every change.
-    pub(crate) fn name(&self) -> String {
+    /// The canonical name of the preset, or the file.
+    fn canonical(&self) -> &str {
         let preset = if is_file_name(&self.game) { None } else { named_preset(&self.game) };
-        match preset {
-            Some(preset) => GameArgs::named(preset.name(), &self.set).command_words(),
-            None => self.command_words(),
-        }
+        preset.map_or(&self.game, |preset| preset.name())
+    }
+
+    /// The name of the game in results: the canonical name, with every change.
+    pub(crate) fn name(&self) -> String {
+        GameArgs::named(self.canonical(), &self.set).command_words()
     }
 
     /// Whether it names a preset.
@@ -71,7 +114,7 @@ impl GameArgs {
             named_preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file()
         };
         let varied = apply_settings(file, &self.set).map_err(|errors| rule_mistakes("--set", &errors))?;
-        Ok(Game { rules: varied.rules })
+        Ok(Game { rules: varied.rules, name: self.canonical().to_owned(), set: self.set.clone() })
     }
 }
 

@@ -7,7 +7,7 @@ use cadogan_rules::{Deal, PresetKind, Rules, presets};
 use cadogan_solve::{Budget, Options, Report, Solving, Streamliner, StreamlinerChoice, Technique, Techniques, Verdict};
 
 use super::after_help;
-use crate::args::{GameArgs, Numbers, Origin, SearchArgs};
+use crate::args::{Game, GameArgs, Numbers, Origin, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -60,13 +60,13 @@ impl Bench {
         };
         let games = names
             .iter()
-            .map(|name| Ok((name, GameArgs::named(name, &self.set).load(console.input)?)))
+            .map(|name| GameArgs::named(name, &self.set).load(console.input))
             .collect::<Result<Vec<_>, CliError>>()?;
         let interrupt = console.interrupt.flag();
         self.write(&HEADINGS.map(str::to_owned), console)?;
-        for (name, game) in games {
+        for game in games {
             for configuration in self.configurations(&game.rules, console)? {
-                let row = self.measure(name, &game.rules, &configuration, interrupt)?;
+                let row = self.measure(&game, &configuration, interrupt)?;
                 self.write(&row.cells(), console)?;
             }
         }
@@ -117,20 +117,20 @@ impl Bench {
 
     fn measure(
         &self,
-        game: &str,
-        rules: &Rules,
+        game: &Game,
         configuration: &Configuration,
         interrupt: &AtomicBool,
     ) -> Result<Row, CliError> {
+        let (rules, name) = (&game.rules, game.name());
         let begin = Instant::now();
         let mut reports = Vec::new();
         for seed in self.seeds.range() {
-            let place = |reason: &dyn std::fmt::Display| CliError::input(format_args!("{game}, --seed {seed}: {reason}"));
+            let place = |reason: &dyn std::fmt::Display| CliError::input(format_args!("{name}, --seed {seed}: {reason}"));
             let number = i64::try_from(seed).map_err(|_| place(&"there is no such seed"))?;
             let deal = Deal::from_seed(rules, number).map_err(|errors| place(&errors))?;
             let report = Solving::new(rules, &deal, &configuration.options)
                 .and_then(|mut solving| solving.run(&configuration.options.budget, Some(interrupt), &mut |_| ()))
-                .map_err(|error| solve_trouble(error, game, &Origin::Seed(seed)))?;
+                .map_err(|error| solve_trouble(error, &name, &Origin::Seed(seed)))?;
             if interrupt.load(Ordering::Relaxed) {
                 return Err(CliError::Interrupted);
             }
@@ -147,7 +147,8 @@ impl Bench {
             writer.flush()?;
             return Ok(());
         }
-        let [game, configuration, numbers @ ..] = cells;
+        // The fingerprint of the rules is for programs.
+        let [game, configuration, numbers @ .., _] = cells;
         write!(console.out, "{game:32} {configuration:28}")?;
         for number in numbers {
             write!(console.out, " {number:>10}")?;
@@ -157,12 +158,12 @@ impl Bench {
     }
 }
 
-const COLUMNS: usize = 15;
+const COLUMNS: usize = 16;
 
 /// The column headings. `B/stored` is the peak memory divided by the stored positions of the largest search.
 const HEADINGS: [&str; COLUMNS] = [
     "game", "configuration", "deals", "winnable", "unwinnable", "undecided", "mean s", "median s", "mean pos",
-    "median pos", "Mpos/s", "mean MB", "max MB", "B/stored", "wall s",
+    "median pos", "Mpos/s", "mean MB", "max MB", "B/stored", "wall s", "fingerprint",
 ];
 
 /// The results of one configuration on one game.
@@ -183,6 +184,7 @@ struct Row {
     /// Peak bytes per stored position, for the deal that stored the most.
     bytes_per_position: f64,
     wall: f64,
+    fingerprint: String,
 }
 
 /// Mean and median over the decided deals.
@@ -204,7 +206,7 @@ impl Summary {
 }
 
 impl Row {
-    fn new(game: &str, configuration: &str, reports: &[Report], wall: f64) -> Row {
+    fn new(game: &Game, configuration: &str, reports: &[Report], wall: f64) -> Row {
         let count = |wanted: &str| reports.iter().filter(|report| report.verdict.word() == wanted).count();
         let decided = || reports.iter().filter(|report| !matches!(report.verdict, Verdict::Undecided(_)));
         let all_positions: u64 = reports.iter().map(|report| report.statistics.positions).sum();
@@ -212,7 +214,8 @@ impl Row {
         let bytes = |report: &Report| report.statistics.peak_bytes;
         let largest = reports.iter().max_by_key(|report| report.statistics.stored);
         Row {
-            game: game.to_owned(),
+            game: game.name(),
+            fingerprint: game.rules.fingerprint(),
             configuration: configuration.to_owned(),
             deals: reports.len(),
             winnable: count("winnable"),
@@ -246,6 +249,7 @@ impl Row {
             megabytes(self.max_bytes as f64),
             format!("{:.1}", self.bytes_per_position),
             format!("{:.1}", self.wall),
+            self.fingerprint.clone(),
         ]
     }
 }

@@ -8,7 +8,7 @@ use cadogan_solve::{Delivery, Options, SolveError, Solving, Verdict, Workers};
 use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{GameArgs, Origin, SearchArgs};
+use crate::args::{Game, GameArgs, Origin, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -46,19 +46,19 @@ pub(crate) struct Blocks {
 
 impl Blocks {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let rules = self.game.load(console.input)?.rules;
-        let first = Deal::from_seed(&rules, 1).map_err(CliError::input)?;
-        let needs = Needs::of_deal(&rules, &first)
-            .map_err(|reason| CliError::input(format_args!("{}: {reason}", self.game.word())))?;
+        let game = self.game.load(console.input)?;
+        let (rules, name) = (&game.rules, game.name());
+        let first = Deal::from_seed(rules, 1).map_err(CliError::input)?;
+        let needs = Needs::of_deal(rules, &first)
+            .map_err(|reason| CliError::input(format_args!("{name}: {reason}")))?;
         let heights: Vec<usize> = first.tableau.iter().map(Vec::len).collect();
         // Cards that start on foundations are not random, and with two decks every card occurs twice.
         let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
         let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
-        let options = self.search.options(&rules, false, console.input)?;
-        let census = self.count(&rules, &options, console.interrupt.flag())?;
-        let name = self.game.name();
+        let options = self.search.options(rules, false, console.input)?;
+        let census = self.count(rules, &options, console.interrupt.flag())?;
         if self.json {
-            writeln!(console.out, "{}", json_of(&name, exact.as_ref(), &census))?;
+            writeln!(console.out, "{}", json_of(&game, exact.as_ref(), &census))?;
         } else {
             console.out.write_all(text_of(&name, exact.as_ref(), &census).as_bytes())?;
         }
@@ -90,7 +90,7 @@ impl Blocks {
         let needs = Needs::of_deal(rules, &deal).map_err(CliError::input)?;
         let winnable = match self.decide {
             true => verdict(rules, &deal, options, stop)
-                .map_err(|error| solve_trouble(error, self.game.word(), &Origin::Seed(seed.into())))?,
+                .map_err(|error| solve_trouble(error, &self.game.name(), &Origin::Seed(seed.into())))?,
             false => None,
         };
         let mut census = Census::default();
@@ -160,7 +160,7 @@ fn share(count: u64, of: u64) -> String {
     format!("{:.3}% ± {:.3}%", 100.0 * part, 100.0 * error)
 }
 
-fn json_of(name: &str, exact: Option<&BlockTable>, census: &Census) -> Value {
+fn json_of(game: &Game, exact: Option<&BlockTable>, census: &Census) -> Value {
     let kinds = |shares: &[cadogan_explain::Share; 6], digits| -> Value {
         let pairs = BlockKind::ALL.into_iter().zip(shares);
         pairs.map(|(kind, share)| (kind.words().to_owned(), Value::from(share.percent(digits)))).collect()
@@ -178,13 +178,12 @@ fn json_of(name: &str, exact: Option<&BlockTable>, census: &Census) -> Value {
         })
         .collect();
     let cards: Value = BlockKind::ALL.into_iter().zip(census.cards).map(|(kind, count)| (kind.words().to_owned(), Value::from(count))).collect();
-    json!({
-        "game": name,
+    game.json(json!({
         "exact": exact,
         "deals": census.deals,
         "cards": cards,
         "methods": methods,
         "decided": census.decided,
         "lost": census.lost,
-    })
+    }))
 }

@@ -33,7 +33,7 @@ impl Compare {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let second = self.second.as_ref().unwrap_or(&self.first);
         let games = [GameArgs::named(&self.first, &self.set_first), GameArgs::named(second, &self.set)];
-        let [first, second] = games.each_ref().map(|game| game.load(console.input).map(|game| game.rules));
+        let [first, second] = games.each_ref().map(|game| game.load(console.input));
         let (first, second) = match (first, second) {
             (Ok(first), Ok(second)) => (first, second),
             // Mistakes in both games are reported at once.
@@ -42,10 +42,13 @@ impl Compare {
             }
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
-        let Comparison { relation, reasons } = compare(&first, &second);
-        let [first, second] = games.each_ref().map(GameArgs::name);
+        let Comparison { relation, reasons } = compare(&first.rules, &second.rules);
+        let heads = [first.json_head(), second.json_head()];
+        let (first, second) = (first.name(), second.name());
         if self.json {
-            let object = json!({ "first": first, "second": second, "relation": word(relation), "reasons": reasons });
+            let object = json!({
+                "first": first, "second": second, "games": heads, "relation": word(relation), "reasons": reasons,
+            });
             writeln!(console.out, "{object}")?;
             return Ok(());
         }

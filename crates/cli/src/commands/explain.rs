@@ -12,7 +12,7 @@ use cadogan_solve::Progress;
 use serde_json::Value;
 
 use super::after_help;
-use crate::args::{DealArgs, GameArgs, NamedDeal, SearchArgs};
+use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::{CliError, list_mistakes};
@@ -56,22 +56,23 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let rules = self.game.load(console.input)?.rules;
-        let named = self.deals.one(&rules, console.input)?;
-        let (position, moves) = self.position(&rules, &named, console)?;
-        let options = self.search.options(&rules, true, console.input)?;
+        let game = self.game.load(console.input)?;
+        let (rules, name) = (&game.rules, game.name());
+        let named = self.deals.one(rules, console.input)?;
+        let (position, moves) = self.position(rules, &named, console)?;
+        let options = self.search.options(rules, true, console.input)?;
         let interrupt = console.interrupt.flag();
         let (line, begin, words) = (SearchLine::new(), Instant::now(), named.origin.command_words());
         let mut observe = |progress: &Progress| line.show(&words, progress, begin.elapsed(), options.budget.bytes);
-        let explained = explain(&rules, &position, &options, Some(interrupt), &mut observe);
+        let explained = explain(rules, &position, &options, Some(interrupt), &mut observe);
         line.clear();
-        let explanation = explained.map_err(|error| solve_trouble(error, self.game.word(), &named.origin))?;
+        let explanation = explained.map_err(|error| solve_trouble(error, &name, &named.origin))?;
         let title = match moves {
-            0 => format!("{} {}", self.game.name(), named.origin),
-            1 => format!("{} {} after 1 move", self.game.name(), named.origin),
-            _ => format!("{} {} after {moves} moves", self.game.name(), named.origin),
+            0 => format!("{name} {}", named.origin),
+            1 => format!("{name} {} after 1 move", named.origin),
+            _ => format!("{name} {} after {moves} moves", named.origin),
         };
-        let picture = explanation.mark(Picture::of_deal(&rules, &position));
+        let picture = explanation.mark(Picture::of_deal(rules, &position));
         if let Some(file) = &self.svg {
             let caption = format!("{}. {}", capital(explanation.verdict()), explanation.prose());
             let svg = picture.clone().title(&title).caption(caption).svg();
@@ -79,7 +80,7 @@ impl Explain {
                 .map_err(|error| CliError::input(format_args!("cannot write {}: {error}", file.display())))?;
         }
         if self.json {
-            writeln!(console.out, "{}", self.json_of(&named, moves, &explanation)?)?;
+            writeln!(console.out, "{}", json_of(&game, &named, moves, &explanation)?)?;
         } else {
             let board = picture.text(console.look.board(true));
             let text = text_of(&title, &board, &explanation, console.look.width);
@@ -111,21 +112,20 @@ impl Explain {
         }
         Ok((position.to_deal(), count))
     }
+}
 
-    fn json_of(&self, named: &NamedDeal, moves: usize, explanation: &Explanation) -> Result<Value, CliError> {
-        let mut object = serde_json::Map::new();
-        object.insert("game".into(), self.game.name().into());
-        let (key, value) = named.origin.json_entry();
-        object.insert(key.into(), value);
-        object.insert("moves_played".into(), moves.into());
-        object.insert("verdict".into(), explanation.verdict().into());
-        match serde_json::to_value(explanation) {
-            Ok(Value::Object(more)) => object.extend(more),
-            _ => return Err(CliError::input("the explanation cannot be written as JSON")),
-        }
-        object.insert("prose".into(), explanation.prose().into());
-        Ok(Value::Object(object))
+fn json_of(game: &Game, named: &NamedDeal, moves: usize, explanation: &Explanation) -> Result<Value, CliError> {
+    let mut object = game.json_head();
+    let (key, value) = named.origin.json_entry();
+    object.insert(key.into(), value);
+    object.insert("moves_played".into(), moves.into());
+    object.insert("verdict".into(), explanation.verdict().into());
+    match serde_json::to_value(explanation) {
+        Ok(Value::Object(more)) => object.extend(more),
+        _ => return Err(CliError::input("the explanation cannot be written as JSON")),
     }
+    object.insert("prose".into(), explanation.prose().into());
+    Ok(Value::Object(object))
 }
 
 /// Moves from a solution file, or one a line; empty lines and what follows a # are skipped.

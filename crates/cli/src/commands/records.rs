@@ -237,8 +237,8 @@ fn solution(game: &GameArgs, seed: i64, records: &Database, console: &mut Consol
     match records.solution(&entry, seed).map_err(records_trouble)? {
         Some(moves) => {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            let object = json!({ "game": game.name(), "seed": seed, "verdict": "winnable", "solution": moves });
-            writeln!(console.out, "{object}")?;
+            let object = json!({ "seed": seed, "verdict": "winnable", "solution": moves });
+            writeln!(console.out, "{}", game.load(console.input)?.json(object))?;
             Ok(())
         }
         None => Err(CliError::input(format_args!(

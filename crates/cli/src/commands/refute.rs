@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use cadogan_solve::{Budget, Options, Reason, Report, Schedule, Share, Solving, Statistics, Tried, Verdict};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::after_help;
 use super::solve::micros;
-use crate::args::{DealArgs, GameArgs, NamedDeal, parse_bytes, parse_duration};
+use crate::args::{DealArgs, Game, GameArgs, NamedDeal, parse_bytes, parse_duration};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -45,75 +45,74 @@ pub(crate) struct Refute {
 
 impl Refute {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let rules = self.game.load(console.input)?.rules;
-        let game = self.game.word();
-        let schedule = Schedule::refuting(&rules, self.all, Share::Time(self.timeout)).map_err(|reasons| {
+        let game = self.game.load(console.input)?;
+        let (rules, name) = (&game.rules, game.name());
+        let schedule = Schedule::refuting(rules, self.all, Share::Time(self.timeout)).map_err(|reasons| {
             CliError::input(format_args!(
-                "no solver only refutes deals of {game}:\n  {}\n--all asks those that search",
+                "no solver only refutes deals of {name}:\n  {}\n--all asks those that search",
                 reasons.join("\n  ")
             ))
         })?;
         let options = Options { schedule: Some(schedule), ..Options::default() };
         let budget = Budget::of_bytes(self.memory);
         let interrupt = console.interrupt.flag();
-        for named in self.deals.all(&rules, console.input)? {
+        for named in self.deals.all(rules, console.input)? {
             let named = named?;
-            let report = Solving::new(&rules, &named.deal, &options)
+            let report = Solving::new(rules, &named.deal, &options)
                 .and_then(|mut solving| solving.run(&budget, Some(interrupt), &mut |_| ()))
-                .map_err(|error| solve_trouble(error, game, &named.origin))?;
+                .map_err(|error| solve_trouble(error, &name, &named.origin))?;
             if report.verdict == Verdict::Undecided(Reason::Interrupted) {
                 return Err(CliError::Interrupted);
             }
-            let text = if self.json { self.json(&named, &report).to_string() } else { self.text(&named, &report) };
+            let text = if self.json { json_of(&game, &named, &report).to_string() } else { text_of(&name, &named, &report) };
             writeln!(console.out, "{text}")?;
             console.out.flush()?;
         }
         Ok(())
     }
+}
 
-    fn json(&self, named: &NamedDeal, report: &Report) -> Value {
-        let mut object = Map::new();
-        object.insert("game".into(), self.game.word().into());
-        let (key, value) = named.origin.json_entry();
-        object.insert(key.into(), value);
-        object.insert("verdict".into(), report.verdict.word().into());
-        object.insert("solver".into(), report.verdict.is_decided().then(|| report.solver.name()).into());
-        object.insert("seconds".into(), json!(micros(report.search_time.as_secs_f64())));
-        let tried = |tried: &Tried| {
-            json!({
-                "solver": tried.solver.name(),
-                "result": result(tried),
-                "seconds": micros(tried.time.as_secs_f64()),
-                "positions": tried.statistics.positions,
-                "variables": tried.statistics.variables,
-                "clauses": tried.statistics.clauses,
-                "conflicts": tried.statistics.conflicts,
-            })
-        };
-        object.insert("tried".into(), report.tried.iter().map(tried).collect());
-        Value::Object(object)
-    }
+fn json_of(game: &Game, named: &NamedDeal, report: &Report) -> Value {
+    let mut object = game.json_head();
+    let (key, value) = named.origin.json_entry();
+    object.insert(key.into(), value);
+    object.insert("verdict".into(), report.verdict.word().into());
+    object.insert("solver".into(), report.verdict.is_decided().then(|| report.solver.name()).into());
+    object.insert("seconds".into(), json!(micros(report.search_time.as_secs_f64())));
+    let tried = |tried: &Tried| {
+        json!({
+            "solver": tried.solver.name(),
+            "result": result(tried),
+            "seconds": micros(tried.time.as_secs_f64()),
+            "positions": tried.statistics.positions,
+            "variables": tried.statistics.variables,
+            "clauses": tried.statistics.clauses,
+            "conflicts": tried.statistics.conflicts,
+        })
+    };
+    object.insert("tried".into(), report.tried.iter().map(tried).collect());
+    Value::Object(object)
+}
 
-    fn text(&self, named: &NamedDeal, report: &Report) -> String {
-        let solver = report.solver.name();
-        let verdict = match report.verdict {
-            Verdict::Unwinnable(_) => format!("unwinnable, refuted by {solver}"),
-            Verdict::Winnable(_) => format!("winnable, says {solver}"),
-            Verdict::Undecided(_) => "not refuted".to_owned(),
-        };
-        let mut text = format!("{} {}: {verdict}", self.game.word(), named.origin);
-        for tried in &report.tried {
-            let seconds = tried.time.as_secs_f64();
-            text.push_str(&format!("\n  {:<18}{:<13}{seconds:>9.4} s", tried.solver.name(), result(tried)));
-            let Statistics { variables, clauses, conflicts, positions, .. } = tried.statistics;
-            if variables > 0 {
-                text.push_str(&format!("   {variables} variables, {clauses} clauses, {conflicts} conflicts"));
-            } else if positions > 0 {
-                text.push_str(&format!("   {positions} positions"));
-            }
+fn text_of(name: &str, named: &NamedDeal, report: &Report) -> String {
+    let solver = report.solver.name();
+    let verdict = match report.verdict {
+        Verdict::Unwinnable(_) => format!("unwinnable, refuted by {solver}"),
+        Verdict::Winnable(_) => format!("winnable, says {solver}"),
+        Verdict::Undecided(_) => "not refuted".to_owned(),
+    };
+    let mut text = format!("{name} {}: {verdict}", named.origin);
+    for tried in &report.tried {
+        let seconds = tried.time.as_secs_f64();
+        text.push_str(&format!("\n  {:<18}{:<13}{seconds:>9.4} s", tried.solver.name(), result(tried)));
+        let Statistics { variables, clauses, conflicts, positions, .. } = tried.statistics;
+        if variables > 0 {
+            text.push_str(&format!("   {variables} variables, {clauses} clauses, {conflicts} conflicts"));
+        } else if positions > 0 {
+            text.push_str(&format!("   {positions} positions"));
         }
-        text
     }
+    text
 }
 
 /// The verdict of a solver in a word, or why it has none.

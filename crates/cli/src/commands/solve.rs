@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use cadogan_rules::Rules;
 use cadogan_solve::{Delivery, Options, Progress, Report, SolveError, Solving, Verdict, Workers};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{DealArgs, GameArgs, NamedDeal, Origin, SearchArgs};
+use crate::args::{DealArgs, Game, GameArgs, NamedDeal, Origin, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -56,7 +56,8 @@ impl Solve {
         let line = SearchLine::new();
         let named = self.deals.all(rules, console.input)?;
         let decider = Decider { options: &options, rules, line: &line };
-        let printer = Printer { name: self.game.word(), json: self.json, solution: self.solution, line: &line };
+        let name = game.name();
+        let printer = Printer { game: &game, name: &name, json: self.json, solution: self.solution, line: &line };
         let out = &mut *console.out;
         let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
         let worked = workers.run(
@@ -64,7 +65,7 @@ impl Solve {
             || (),
             |(), named, stop| match decider.decide(&named, stop) {
                 Ok(report) => Ok((named, report)),
-                Err(error) => Err(solve_trouble(error, self.game.word(), &named.origin)),
+                Err(error) => Err(solve_trouble(error, &name, &named.origin)),
             },
             |results| results.iter().try_for_each(|(named, report)| printer.print(named, report, out)),
         );
@@ -93,6 +94,8 @@ impl Decider<'_> {
 
 /// Writes results as they come.
 struct Printer<'a> {
+    game: &'a Game,
+    /// What text calls it.
     name: &'a str,
     json: bool,
     solution: bool,
@@ -113,8 +116,7 @@ impl Printer<'_> {
 
     fn json(&self, origin: &Origin, report: &Report) -> Value {
         let counted = &report.statistics;
-        let mut object = Map::new();
-        object.insert("game".into(), self.name.into());
+        let mut object = self.game.json_head();
         let (key, value) = origin.json_entry();
         object.insert(key.into(), value);
         object.insert("verdict".into(), report.verdict.word().into());

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use cadogan_lab::{Request, SolverDecides, table};
+use cadogan_lab::{Format, Request, SolverDecides, table};
 
 use super::after_help;
 use crate::args::{GameArgs, LabArgs, RecordsArgs, SampleArgs, SearchArgs};
@@ -47,8 +47,8 @@ impl Winrate {
         let game = self.game.load(console.input)?;
         let options = self.search.options(&game.rules, self.lab.keep_solutions, console.input)?;
         let request = Request {
-            rules: game.rules,
-            name: self.game.name(),
+            rules: game.rules.clone(),
+            name: game.name(),
             seeds: self.sample.seeds()?,
             limits: options.budget,
             precision: self.sample.precision(),
@@ -63,7 +63,10 @@ impl Winrate {
         let result = lab.winrate(&request, &mut line);
         line.clear();
         let winrate = result.map_err(lab_trouble)?;
-        write!(console.out, "{}", table(self.lab.format(), std::slice::from_ref(&winrate)))?;
+        match self.lab.format() {
+            Format::Json => writeln!(console.out, "{}", game.json(winrate.to_json()))?,
+            format => write!(console.out, "{}", table(format, std::slice::from_ref(&winrate)))?,
+        }
         console.out.flush()?;
         if !winrate.disagreements.is_empty() {
             let lines: Vec<String> = winrate.disagreements.iter().map(ToString::to_string).collect();

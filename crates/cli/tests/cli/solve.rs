@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use cadogan_rules::{apply_settings, preset};
 use serde_json::Value;
 
 use crate::run::{Folder, cadogan};
@@ -139,4 +140,54 @@ fn an_interrupted_run_keeps_what_it_has() {
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.ends_with('\n'), "whole lines only");
     assert!(lines(&out).iter().all(|line| line["verdict"] != "undecided" || line["reason"] == "interrupted"));
+}
+
+fn head(words: &[&str]) -> (Value, Value, Value) {
+    let out = cadogan(words).done();
+    let line = if out.starts_with("{\n") { out.as_str() } else { out.lines().next().expect("a line") };
+    let value: Value = serde_json::from_str(line).expect("JSON");
+    (value["game"].clone(), value["fingerprint"].clone(), value["set"].clone())
+}
+
+#[test]
+fn every_result_names_the_game_its_rules_and_what_was_varied() {
+    let one_card = "stock.deal count=1";
+    let plain = preset("klondike").expect("a preset");
+    let fingerprint = plain.rules().fingerprint();
+    let varied = apply_settings(plain.file(), &[one_card]).expect("a game").rules.fingerprint();
+    assert_ne!(fingerprint, varied);
+    let commands: [&[&str]; 6] = [
+        &["solve", "--seed", "15", "--json"],
+        &["solve", "--seed", "15", "--json", "--solver", "runs"],
+        &["refute", "--seed", "15", "--json"],
+        &["explain", "--seed", "15", "--json"],
+        &["blocks", "--sample", "5", "--json"],
+        &["winrate", "--deals", "5", "--format", "json", "--records", "none"],
+    ];
+    for words in commands {
+        let with = |more: &[&'static str]| head(&[&words[..1], more, &words[1..]].concat());
+        // Capitals and hyphens do not matter on the command line, but results have one name.
+        assert_eq!(with(&["Klondike"]), ("klondike".into(), fingerprint.clone().into(), Value::Null), "{words:?}");
+        let set = serde_json::json!({"stock.deal count": 1});
+        assert_eq!(
+            with(&["klondike", "--set", one_card]),
+            ("klondike".into(), varied.clone().into(), set),
+            "{words:?}"
+        );
+    }
+    let enumerated = ["enumerate", "small-klondike", "--cards", "2", "--piles", "2", "--format", "json"];
+    let (game, fingerprint, set) = head(&enumerated);
+    assert_eq!((game, &set["max rank"]), ("small-klondike".into(), &Value::from(2)));
+    assert_eq!(fingerprint.as_str().map(str::len), Some(varied.len()));
+    let compared = cadogan(&["compare", "klondike", "--set", one_card, "--json"]).done();
+    let compared: Value = serde_json::from_str(&compared).expect("JSON");
+    assert_eq!((&compared["games"][0]["set"], &compared["games"][1]["fingerprint"]), (&Value::Null, &varied.into()));
+}
+
+#[test]
+fn text_says_what_was_varied() {
+    for command in ["solve", "refute", "explain"] {
+        let text = cadogan(&[command, "Klondike", "--seed", "15", "--set", "stock.deal count=1"]).done();
+        assert!(text.starts_with("klondike --set 'stock.deal count=1' --seed 15: "), "{text}");
+    }
 }

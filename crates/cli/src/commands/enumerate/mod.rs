@@ -13,12 +13,11 @@ use std::thread;
 use cadogan_enumerate::{
     EnumerateError, Enumeration, LossClasses, MOST_CLASSES, Progress, StateFile, Verdicts, sample,
 };
-use cadogan_rules::Rules;
 use cadogan_solve::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::after_help;
-use crate::args::{GameArgs, SampleLimits};
+use crate::args::{Game, GameArgs, SampleLimits};
 use crate::console::Console;
 use crate::error::CliError;
 use small::SmallArgs;
@@ -71,11 +70,10 @@ pub(crate) struct Enumerate {
 
 impl Enumerate {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let game = self.small.apply(&self.game, console.input)?;
-        let rules = game.load(console.input)?.rules;
+        let game = self.small.apply(&self.game, console.input)?.load(console.input)?;
         match self.sample {
-            Some(deals) => self.decide_some(console, &game.name(), &rules, deals),
-            None => self.decide_all(console, &game.name(), &rules),
+            Some(deals) => self.decide_some(console, &game, deals),
+            None => self.decide_all(console, &game),
         }
     }
 
@@ -83,8 +81,8 @@ impl Enumerate {
         self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
-    fn decide_all(&self, console: &mut Console<'_>, name: &str, rules: &Rules) -> Result<(), CliError> {
-        let mut enumeration = Enumeration::new(rules, self.most).map_err(trouble)?;
+    fn decide_all(&self, console: &mut Console<'_>, game: &Game) -> Result<(), CliError> {
+        let mut enumeration = Enumeration::new(&game.rules, self.most).map_err(trouble)?;
         if self.as_published {
             enumeration = enumeration.as_published().map_err(|reason| {
                 CliError::input(format_args!("--as-published is for Klondike and its relations only, but {reason}"))
@@ -103,7 +101,7 @@ impl Enumerate {
             Ok(classes) => classes.ok_or_else(|| "interrupted".to_owned()),
             Err(reason) => Err(format!("lost deals of this game are not grouped: {reason}")),
         };
-        let found = Found { name, enumeration: &enumeration, verdicts: &verdicts, classes: classes.as_ref() };
+        let found = Found { game, enumeration: &enumeration, verdicts: &verdicts, classes: classes.as_ref() };
         write::write(console, self.format, &found)?;
         if self.draw {
             found.draw(console)?;
@@ -118,16 +116,16 @@ impl Enumerate {
         self.end_of_run(stop)
     }
 
-    fn decide_some(&self, console: &mut Console<'_>, name: &str, rules: &Rules, deals: u32) -> Result<(), CliError> {
+    fn decide_some(&self, console: &mut Console<'_>, game: &Game, deals: u32) -> Result<(), CliError> {
         let stop = console.interrupt.flag();
         let bar = bar("deals");
         bar.set_length(u64::from(deals));
         let (limits, threads) = (self.limits.budget(), self.threads());
         let found =
-            sample(rules, 1..=i64::from(deals), &limits, threads, stop, &mut |done| bar.set_position(done));
+            sample(&game.rules, 1..=i64::from(deals), &limits, threads, stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
         let found = found.map_err(trouble)?;
-        write::write_sample(console, self.format, &Sampled { name, rules, deals, found: &found })?;
+        write::write_sample(console, self.format, &Sampled { game, deals, found: &found })?;
         console.out.flush()?;
         if let Some(path) = &self.lost {
             let lines: String = found.lost.iter().map(|seed| format!("--seed {seed}\n")).collect();

@@ -9,6 +9,7 @@ use cadogan_lab::statistics::{Counts, Method, Percentage};
 use cadogan_rules::{Deal, Rules};
 use serde_json::{Value, json};
 
+use crate::args::Game;
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -31,7 +32,7 @@ const STATISTICS: [&str; 5] = ["depth", "cards up", "aces up", "left closed", "l
 
 /// Everything found about all deals of a game.
 pub(crate) struct Found<'a> {
-    pub(crate) name: &'a str,
+    pub(crate) game: &'a Game,
     pub(crate) enumeration: &'a Enumeration,
     pub(crate) verdicts: &'a Verdicts,
     /// Or why there are none.
@@ -40,8 +41,7 @@ pub(crate) struct Found<'a> {
 
 /// Everything found about some random deals.
 pub(crate) struct Sampled<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) rules: &'a Rules,
+    pub(crate) game: &'a Game,
     /// How many were asked for.
     pub(crate) deals: u32,
     pub(crate) found: &'a Sample,
@@ -50,7 +50,7 @@ pub(crate) struct Sampled<'a> {
 pub(crate) fn write(console: &mut Console<'_>, format: Format, found: &Found<'_>) -> Result<(), CliError> {
     match format {
         Format::Text => write!(console.out, "{}", found.text())?,
-        Format::Json => writeln!(console.out, "{:#}", found.json())?,
+        Format::Json => writeln!(console.out, "{:#}", found.game.json(found.json()))?,
         Format::Csv => write!(console.out, "{}", found.csv())?,
     }
     Ok(())
@@ -71,7 +71,7 @@ impl Found<'_> {
 
     fn text(&self) -> String {
         let (all, lost) = (&self.verdicts.all, &self.verdicts.lost_tally);
-        let mut text = format!("{}\n", self.name);
+        let mut text = format!("{}\n", self.game.name());
         if self.as_published() {
             text.push_str("verdicts as the program of the thesis found them; some deals called lost are winnable\n");
         }
@@ -146,7 +146,6 @@ impl Found<'_> {
         });
         let symmetries = self.enumeration.symmetries();
         let mut object = json!({
-            "game": self.name,
             "complete": self.verdicts.is_complete,
             "sampled": false,
             "as published": self.as_published(),
@@ -274,9 +273,9 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
     let interval = Method::Wilson.interval(&Counts { winnable: lost, unwinnable: winnable, undecided });
     match format {
         Format::Text => {
-            let all = cadogan_enumerate::deals_of(sampled.rules).map_err(CliError::input)?;
+            let all = cadogan_enumerate::deals_of(&sampled.game.rules).map_err(CliError::input)?;
             let cut = if is_complete { "" } else { ", interrupted" };
-            writeln!(console.out, "{}", sampled.name)?;
+            writeln!(console.out, "{}", sampled.game.name())?;
             writeln!(
                 console.out,
                 "a sample, not all deals: {} of {all} deals (seeds 1 to {}{cut})",
@@ -296,7 +295,6 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
         }
         Format::Json => {
             let object = json!({
-                "game": sampled.name,
                 "complete": false,
                 "sampled": true,
                 "finished": is_complete,
@@ -307,7 +305,7 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
                 "undecided": undecided,
                 "lost share": { "method": "wilson", "confidence": 0.95, "lower": interval.lower, "upper": interval.upper },
             });
-            writeln!(console.out, "{object:#}")?;
+            writeln!(console.out, "{:#}", sampled.game.json(object))?;
         }
         Format::Csv => {
             writeln!(console.out, "sampled deals,winnable,lost,undecided,lost share lower,lost share upper")?;
