@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use cadogan_rules::list_mistakes;
+
 /// Everything asked was done.
 pub const DONE: u8 = 0;
 /// `verify`: the solution could be read but does not win; `cluster merge`: verdicts are missing.
@@ -42,6 +44,11 @@ impl CliError {
         CliError::Input(message.to_string())
     }
 
+    /// Mistakes in an input with this name, one per line.
+    pub(crate) fn mistakes<M: fmt::Display>(input: &str, mistakes: &[M]) -> CliError {
+        CliError::Input(list_mistakes(input, mistakes))
+    }
+
     /// The exit code. A closed pipe is no failure: the reader has seen what they wanted.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
@@ -74,20 +81,5 @@ impl From<io::Error> for CliError {
     /// Commands write with `?`; reading goes through `input`, which names the file.
     fn from(error: io::Error) -> CliError {
         CliError::Output(error)
-    }
-}
-
-/// A heading and the mistakes below it, one a line; a single mistake goes on the line of its heading.
-pub(crate) fn list_mistakes(heading: &str, mistakes: &[String]) -> String {
-    match mistakes {
-        [single] => format!("{heading}: {single}"),
-        many => {
-            let mut text = format!("{heading}: {} mistakes", many.len());
-            for mistake in many {
-                text.push_str("\n  ");
-                text.push_str(mistake);
-            }
-            text
-        }
     }
 }

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use cadogan_cards::{Card, Rank};
-use cadogan_rules::deal::DealErrors;
+use cadogan_rules::Mistakes;
 use cadogan_rules::{Deal, FoundationBase, HoleBase, InitialCards, Rules};
 
 use crate::number::Number;
@@ -51,7 +51,7 @@ pub struct Blueprint {
 
 impl Blueprint {
     /// The blueprints of a game: one, or one per rank if the rank of the base cards is random.
-    pub fn all(rules: &Rules) -> Result<Vec<Blueprint>, DealErrors> {
+    pub fn all(rules: &Rules) -> Result<Vec<Blueprint>, Mistakes> {
         let template = Deal::from_seed(rules, 0)?;
         let foundations = &rules.foundations;
         let any_base = foundations.present

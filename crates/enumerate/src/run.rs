@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cadogan_rules::deal::DealErrors;
+use cadogan_rules::Mistakes;
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Delivery, SolveError, Workers};
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ pub struct Progress {
 #[derive(Debug)]
 pub enum EnumerateError {
     /// The rules make no game.
-    Rules(DealErrors),
+    Rules(Mistakes),
     /// There are too many deals.
     TooMany {
         /// How many deals there are.
@@ -323,7 +323,7 @@ impl Progress {
 }
 
 /// How many deals a game has: different ways to lay its cards.
-pub fn deals_of(rules: &Rules) -> Result<Number, DealErrors> {
+pub fn deals_of(rules: &Rules) -> Result<Number, Mistakes> {
     Ok(all_deals(&Blueprint::all(rules)?))
 }
 

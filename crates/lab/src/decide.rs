@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use cadogan_records::{Found, Row};
-use cadogan_rules::{Deal, DealErrors, Rules};
+use cadogan_rules::{Deal, Mistakes, Rules};
 use cadogan_solve::{Budget, Contradiction, Options, Reason, SolveError, Solving, Verdict};
 
 /// Decides single deals; used from several threads at once.
@@ -18,7 +18,7 @@ pub trait Decide: Sync {
 #[derive(Debug)]
 pub enum Failure {
     /// There is no such deal.
-    Deal(DealErrors),
+    Deal(Mistakes),
     /// The solver does not take the rules.
     NotForMe(String),
     /// The solver has contradicted itself: a bug.

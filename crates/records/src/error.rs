@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use cadogan_rules::Mistakes;
 use rusqlite::ErrorCode;
 
 use crate::Contradiction;
@@ -18,6 +19,8 @@ pub struct RecordsError {
 enum Cause {
     /// Something that the user can fix; the message says how.
     Input(String),
+    /// A table to import has mistakes.
+    Mistakes(Mistakes),
     /// The contents of the file cannot be trusted.
     Damage(String),
     /// Two verdicts that cannot both be true.
@@ -29,6 +32,11 @@ enum Cause {
 impl RecordsError {
     pub(crate) fn new(file: &str, message: impl Into<String>) -> RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Input(message.into()) }
+    }
+
+    /// Mistakes in an input with this name.
+    pub(crate) fn mistakes(input: &str, mistakes: Mistakes) -> RecordsError {
+        RecordsError { file: input.to_owned(), cause: Cause::Mistakes(mistakes) }
     }
 
     pub(crate) fn damage(file: &str, message: impl Into<String>) -> RecordsError {
@@ -95,6 +103,7 @@ impl fmt::Display for RecordsError {
         let RecordsError { file, cause } = self;
         match cause {
             Cause::Input(message) => write!(f, "{file}: {message}"),
+            Cause::Mistakes(mistakes) => f.write_str(&mistakes.report(file)),
             Cause::Damage(message) => write!(f, "{file}: damaged: {message}"),
             Cause::Contradiction(contradiction) => write!(f, "{file}: {contradiction}"),
             Cause::Output(error) => write!(f, "{file}: its contents cannot be written: {error}"),

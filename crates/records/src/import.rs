@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 
-use cadogan_rules::{nearest_preset, preset};
+use cadogan_rules::{Mistake, MistakeKind, Mistakes, nearest_preset, preset};
 
-use crate::{Allowance, Answer, Row};
-use crate::{Found, OWN_SOURCE, RecordedGame, Records, RecordsError};
+use crate::{Allowance, Answer, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
 
 /// What an import brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,13 +16,10 @@ pub struct Imported {
     pub games: Vec<String>,
 }
 
-/// More mistakes than this would not help to correct a file.
-const MOST_MISTAKES: usize = 20;
-
 impl Records {
     /// Reads verdicts from a table with the columns `seed`, `verdict` and, unless the game is given, `game` (the name
     /// of a preset). Columns may be separated by commas or tabs; `reason`, `solver`, `version`, `positions`, `depth`,
-    /// `seconds` and `peak_bytes` are stored if present, others are ignored. Either everything is imported, or nothing.
+    /// `seconds` and `peak_bytes` are stored if present, others are ignored. A table with mistakes is refused as a whole.
     pub fn import(
         &mut self,
         text: &mut dyn Read,
@@ -35,14 +31,17 @@ impl Records {
             return Err(RecordsError::new(self.name(), message));
         }
         let mut content = String::new();
-        let failed = |message: String| RecordsError::new(source, message);
-        text.read_to_string(&mut content).map_err(|error| failed(error.to_string()))?;
-        let by_game = Table::read(&content).and_then(|table| table.rows_by_game(game)).map_err(failed)?;
+        text.read_to_string(&mut content).map_err(|error| RecordsError::new(source, error.to_string()))?;
+        let by_game = Table::read(&content)
+            .and_then(|table| table.rows_by_game(game))
+            .map_err(|mistakes| RecordsError::mistakes(source, mistakes))?;
         let mut imported = Imported::default();
         for (name, rows) in by_game {
             let rules = match game {
                 Some(game) => &game.rules,
-                None => preset(&name).map(|preset| preset.rules()).ok_or_else(|| failed(format!("no game {name}")))?,
+                None => preset(&name)
+                    .map(|preset| preset.rules())
+                    .ok_or_else(|| RecordsError::new(source, format!("there is no preset {name}")))?,
             };
             let entry = self.game(&rules.clone(), &name)?;
             self.save(&entry, source, &rows)?;
@@ -60,13 +59,17 @@ struct Table {
 }
 
 impl Table {
-    fn read(text: &str) -> Result<Table, String> {
+    fn read(text: &str) -> Result<Table, Mistakes> {
+        let unreadable = |error: csv::Error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Mistake::new(MistakeKind::Syntax, format!("line {line}"), error.to_string())
+        };
         let heading = text.lines().next().unwrap_or_default();
         let delimiter = if heading.contains('\t') { b'\t' } else { b',' };
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter).trim(csv::Trim::All).from_reader(text.as_bytes());
-        let heading = reader.headers().map_err(|error| error.to_string())?.clone();
-        let lines = reader.records().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        let heading = reader.headers().map_err(unreadable)?.clone();
+        let lines = reader.records().collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
         Ok(Table { heading, lines })
     }
 
@@ -75,12 +78,13 @@ impl Table {
     }
 
     /// The rows, by the name of their game; or all mistakes.
-    fn rows_by_game(&self, game: Option<&RecordedGame>) -> Result<BTreeMap<String, Vec<Found>>, String> {
+    fn rows_by_game(&self, game: Option<&RecordedGame>) -> Result<BTreeMap<String, Vec<Found>>, Mistakes> {
         let needed = if game.is_some() { &["seed", "verdict"][..] } else { &["game", "seed", "verdict"] };
         let missing: Vec<&str> = needed.iter().filter(|name| self.column(name).is_none()).copied().collect();
         if !missing.is_empty() {
             let found: Vec<&str> = self.heading.iter().collect();
-            return Err(format!("line 1: no column {}; found {}", missing.join(" and no column "), found.join(", ")));
+            let problem = format!("no column {}; found {}", missing.join(" and no column "), found.join(", "));
+            return Err(Mistake::new(MistakeKind::Structure, "line 1", problem).into());
         }
         let mut by_game: BTreeMap<String, Vec<Found>> = BTreeMap::new();
         let mut mistakes = Vec::new();
@@ -88,18 +92,12 @@ impl Table {
             let number = line.position().map_or(index as u64 + 2, csv::Position::line);
             match self.row(line, game) {
                 Ok((name, row)) => by_game.entry(name).or_default().push(row.into()),
-                Err(mistake) => mistakes.push(format!("line {number}: {mistake}")),
+                Err(problem) => {
+                    mistakes.push(Mistake::new(MistakeKind::Structure, format!("line {number}"), problem));
+                }
             }
         }
-        if mistakes.is_empty() {
-            return Ok(by_game);
-        }
-        let more = mistakes.len().saturating_sub(MOST_MISTAKES);
-        mistakes.truncate(MOST_MISTAKES);
-        if more > 0 {
-            mistakes.push(format!("and {more} more mistakes"));
-        }
-        Err(mistakes.join("\n"))
+        Mistakes::unless_none(mistakes, by_game)
     }
 
     fn row(&self, line: &csv::StringRecord, game: Option<&RecordedGame>) -> Result<(String, Row), String> {
@@ -113,7 +111,10 @@ impl Table {
         let words = |name: &str| Some(text(name).to_owned()).filter(|text| !text.is_empty());
         let number = |name: &str| match text(name) {
             "" => Ok(0.0),
-            text => text.parse::<f64>().map_err(|_| format!("{name}: {text:?} is not a number")),
+            text => match text.parse::<f64>() {
+                Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),
+                _ => Err(format!("{name}: {text:?} is not a number from 0 up")),
+            },
         };
         let row = Row {
             seed,

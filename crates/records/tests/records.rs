@@ -142,12 +142,16 @@ fn an_import_names_every_mistake_and_takes_nothing() {
     let mut refused = |text: &str, source: &str, game: Option<&RecordedGame>| {
         records.import(&mut text.as_bytes(), source, game).expect_err("mistakes").to_string()
     };
+    let numbers = "seed,verdict,positions,seconds\n1,winnable,-5,NaN\n2,winnable,x,1\n3,winnable,7,-1\n";
+    let error = refused(numbers, "elsewhere", Some(&game));
+    assert!(error.starts_with("elsewhere: 3 mistakes\n  line 2: positions: \"-5\" is not a number"), "{error}");
+    assert!(error.contains("line 3: positions: \"x\"") && error.contains("line 4: seconds: \"-1\""), "{error}");
     let text = "game,seed,verdict\nklondik,1,winnable\nklondike,x,winnable\nklondike,3,won\nklondike,4,winnable\n";
     let error = refused(text, "elsewhere", None);
     assert!(error.contains("line 2: game: there is no preset \"klondik\"; did you mean klondike?"), "{error}");
     assert!(error.contains("line 3: seed: \"x\"") && error.contains("line 4: verdict: \"won\""), "{error}");
     assert!(refused("seed,answer\n1,2\n", "elsewhere", Some(&game)).contains("no column verdict; found seed, answer"));
-    assert!(refused("seed,verdict\n", OWN_SOURCE, Some(&game)).contains("no source"));
+    assert!(refused("seed,verdict\n", OWN_SOURCE, Some(&game)).contains("cannot be the source"));
     assert_eq!(records.sources(&game).expect("readable"), Vec::<String>::new());
 }
 

@@ -1,4 +1,7 @@
-//! Mistakes in rules: where they are, what was found, what is allowed, and what was probably meant.
+//! Mistakes in an input, collected: where each one is, what is wrong there, and what was probably meant.
+//!
+//! Rules, deals, solutions, studies, schedules and tables are all read to the end before they are refused, so that
+//! nobody has to find the second mistake by mending the first.
 
 use std::fmt;
 
@@ -6,34 +9,59 @@ use serde_json::Value;
 
 /// What sort of mistake it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RuleErrorKind {
+pub enum MistakeKind {
     /// The text is not JSON, or gives one key twice.
     Syntax,
     /// An unknown key, a wrong type, an unknown word or a number out of range: everything that the JSON Schema also
     /// refuses.
     Structure,
-    /// Every value is valid by itself, but together they do not make a game.
+    /// Every value is valid by itself, but together they do not make a game, a deal or whatever is read.
     Meaning,
 }
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError {
+pub struct Mistake {
     /// What sort of mistake.
-    pub kind: RuleErrorKind,
-    /// Where: a JSON path such as `"stock"."deal count"`, or line and column if the text is not JSON.
-    pub path: String,
-    /// What is there.
-    pub found: String,
-    /// What may be there.
-    pub allowed: String,
-    /// The nearest valid word, if one is close enough.
+    pub kind: MistakeKind,
+    /// Where: a JSON path such as `"stock"."deal count"`, a line, a part of the table, a seed.
+    pub place: String,
+    /// What was found there and what is expected instead.
+    pub problem: String,
+    /// What was probably meant, if a valid word is close enough.
     pub suggestion: Option<String>,
 }
 
-impl fmt::Display for RuleError {
+impl Mistake {
+    /// A mistake described in words: what was found and what is expected instead.
+    pub fn new(kind: MistakeKind, place: impl Into<String>, problem: impl Into<String>) -> Mistake {
+        Mistake { kind, place: place.into(), problem: problem.into(), suggestion: None }
+    }
+
+    /// A value that is not one of those allowed.
+    pub fn found(
+        kind: MistakeKind,
+        place: impl Into<String>,
+        found: impl fmt::Display,
+        allowed: impl fmt::Display,
+    ) -> Mistake {
+        Mistake::new(kind, place, format!("found {found}; allowed: {allowed}"))
+    }
+
+    /// The same mistake with what was probably meant.
+    pub fn suggesting(self, suggestion: Option<String>) -> Mistake {
+        Mistake { suggestion, ..self }
+    }
+
+    /// The same mistake in an input that is part of another one, at this place.
+    pub fn within(self, outer: &str) -> Mistake {
+        Mistake { place: format!("{outer}, {}", self.place), ..self }
+    }
+}
+
+impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: found {}; allowed: {}", self.path, self.found, self.allowed)?;
+        write!(f, "{}: {}", self.place, self.problem)?;
         match &self.suggestion {
             Some(word) => write!(f, "; did you mean {word}?"),
             None => Ok(()),
@@ -41,41 +69,83 @@ impl fmt::Display for RuleError {
     }
 }
 
-/// All mistakes of one rule set, at least one. Displayed one per line.
+/// All mistakes of one input, at least one. Displayed one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleErrors(Vec<RuleError>);
+pub struct Mistakes(Vec<Mistake>);
 
-impl RuleErrors {
-    /// The mistakes: first unknown and duplicate keys, then wrong values, then combinations that do not make a game.
-    pub fn list(&self) -> &[RuleError] {
+impl Mistakes {
+    /// The mistakes, in the order in which they were found. For rules: first unknown and duplicate keys, then wrong
+    /// values, then combinations that do not make a game.
+    pub fn list(&self) -> &[Mistake] {
         &self.0
     }
 
     /// `Ok` with the value if there are no mistakes.
-    pub(crate) fn unless_none<T>(errors: Vec<RuleError>, value: T) -> Result<T, RuleErrors> {
-        if errors.is_empty() { Ok(value) } else { Err(RuleErrors(errors)) }
+    pub fn unless_none<T>(list: Vec<Mistake>, value: T) -> Result<T, Mistakes> {
+        if list.is_empty() { Ok(value) } else { Err(Mistakes(list)) }
+    }
+
+    /// A message for people below the name of the input; see [`list_mistakes`].
+    pub fn report(&self, input: &str) -> String {
+        list_mistakes(input, &self.0)
     }
 }
 
-impl From<RuleError> for RuleErrors {
-    fn from(error: RuleError) -> RuleErrors {
-        RuleErrors(vec![error])
+impl From<Mistake> for Mistakes {
+    fn from(mistake: Mistake) -> Mistakes {
+        Mistakes(vec![mistake])
     }
 }
 
-impl fmt::Display for RuleErrors {
+impl<'a> IntoIterator for &'a Mistakes {
+    type Item = &'a Mistake;
+    type IntoIter = std::slice::Iter<'a, Mistake>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl IntoIterator for Mistakes {
+    type Item = Mistake;
+    type IntoIter = std::vec::IntoIter<Mistake>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.0.iter().enumerate() {
+        for (index, mistake) in self.0.iter().enumerate() {
             if index > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{error}")?;
+            write!(f, "{mistake}")?;
         }
         Ok(())
     }
 }
 
-impl std::error::Error for RuleErrors {}
+impl std::error::Error for Mistakes {}
+
+/// Mistakes that a message shows one by one; more are counted.
+const MOST_SHOWN: usize = 20;
+
+/// The name of an input and its mistakes below it, one per line; a single mistake is on the line of the name.
+pub fn list_mistakes<M: fmt::Display>(input: &str, mistakes: &[M]) -> String {
+    if let [single] = mistakes {
+        return format!("{input}: {single}");
+    }
+    let mut text = format!("{input}: {} mistakes", mistakes.len());
+    for mistake in mistakes.iter().take(MOST_SHOWN) {
+        text.push_str(&format!("\n  {mistake}"));
+    }
+    if mistakes.len() > MOST_SHOWN {
+        text.push_str(&format!("\n  and {} more", mistakes.len() - MOST_SHOWN));
+    }
+    text
+}
 
 /// The longest piece of an input file that a message repeats.
 const LONGEST_QUOTE: usize = 60;
@@ -130,6 +200,20 @@ pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_report_counts_what_it_does_not_show() {
+        let mistake = |line: usize| Mistake::found(MistakeKind::Structure, format!("line {line}"), "x", "a number");
+        let one = Mistakes::from(mistake(1).suggesting(Some("\"7\"".to_owned())));
+        assert_eq!(one.report("a.csv"), "a.csv: line 1: found x; allowed: a number; did you mean \"7\"?");
+        let many = Mistakes::unless_none((1..=23).map(mistake).collect(), ()).expect_err("mistakes");
+        let report = many.report("a.csv");
+        assert!(report.starts_with("a.csv: 23 mistakes\n  line 1: found x"), "{report}");
+        assert!(report.ends_with("\n  line 20: found x; allowed: a number\n  and 3 more"), "{report}");
+        assert_eq!(many.to_string().lines().count(), 23);
+        assert_eq!(Mistakes::unless_none(Vec::new(), 5), Ok(5));
+        assert_eq!(mistake(2).within("\"rules\"").place, "\"rules\", line 2");
+    }
 
     #[test]
     fn near_words_are_suggested_and_far_ones_are_not() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::errors::{RuleError, RuleErrorKind, describe, member, nearest, quoted_list};
+use crate::errors::{Mistake, MistakeKind, describe, member, nearest, quoted_list};
 use crate::language::{RuleKey, SECTIONS, TOP_KEYS};
 use crate::spelling::{ABOUT_KEYS, Section, flat_key, is_of_2018, section, top_words};
 
@@ -23,7 +23,7 @@ pub(crate) struct Gathered<'a> {
     pub(crate) entries: BTreeMap<RuleKey, Entry<'a>>,
     /// The description of the game for human readers.
     pub(crate) texts: BTreeMap<&'static str, Entry<'a>>,
-    pub(crate) errors: Vec<RuleError>,
+    pub(crate) errors: Vec<Mistake>,
     /// Keys whose value is unknown because of a mistake: nothing may be concluded from them.
     pub(crate) doubtful: BTreeSet<RuleKey>,
 }
@@ -53,13 +53,8 @@ impl<'a> Gathered<'a> {
 
     /// Records a structural mistake with the word that was probably meant.
     pub(crate) fn error_near(&mut self, path: &str, found: String, allowed: String, near: Option<&str>) {
-        self.errors.push(RuleError {
-            kind: RuleErrorKind::Structure,
-            path: path.to_owned(),
-            found,
-            allowed,
-            suggestion: near.map(|word| format!("\"{word}\"")),
-        });
+        let mistake = Mistake::found(MistakeKind::Structure, path, found, allowed);
+        self.errors.push(mistake.suggesting(near.map(|word| format!("\"{word}\""))));
     }
 
     fn take_top(&mut self, members: &'a Map<String, Value>) {

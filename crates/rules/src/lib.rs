@@ -29,8 +29,8 @@ mod strict_json;
 mod validate;
 mod words;
 
-pub use deal::{Deal, DealError, DealErrors, ParsePysolNumberError, PysolNumber, TableauCard, deal_schema};
-pub use errors::{RuleError, RuleErrorKind, RuleErrors, nearest};
+pub use deal::{Deal, ParsePysolNumberError, PysolNumber, TableauCard, deal_schema};
+pub use errors::{Mistake, MistakeKind, Mistakes, list_mistakes, nearest};
 pub use language::*;
 pub use moves::{ParseMoveError, Place, PlayerMove};
 pub use parse::{About, RuleFile, parse_rules, rules_from_json};

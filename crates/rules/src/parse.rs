@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use cadogan_cards::{Card, Rank, Suit};
 use serde_json::Value;
 
-use crate::errors::{RuleErrors, describe, nearest, quoted_list};
+use crate::errors::{Mistakes, describe, nearest, quoted_list};
 use crate::gather::{Entry, Gathered};
 use crate::language::*;
 use crate::strict_json::read_json;
@@ -34,12 +34,12 @@ pub struct About {
 }
 
 /// Reads a rule file, in today's spelling or that of 2018. All mistakes are reported at once.
-pub fn parse_rules(text: &str) -> Result<RuleFile, RuleErrors> {
+pub fn parse_rules(text: &str) -> Result<RuleFile, Mistakes> {
     rules_from_json(&read_json(text)?)
 }
 
 /// Like [`parse_rules`], for JSON that has already been read.
-pub fn rules_from_json(file: &Value) -> Result<RuleFile, RuleErrors> {
+pub fn rules_from_json(file: &Value) -> Result<RuleFile, Mistakes> {
     let mut reader = Reader(Gathered::from_json(file));
     let raw = RawRules::read(&mut reader);
     let about =

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::errors::{RuleError, RuleErrorKind, RuleErrors, quote};
+use crate::errors::{Mistake, MistakeKind, Mistakes, quote};
 use crate::language::RuleKey;
 use crate::parse::{RuleFile, rules_from_json};
 use crate::spelling::{ABOUT_KEYS, flat_key, section};
@@ -12,7 +12,7 @@ use crate::strict_json::read_json;
 /// `stock.deal count=5`, `foundations.removable=false`, `max rank=8`; the keys of 2018 work too. Values are JSON;
 /// strings need no quotation marks, and lists may be written `L1 L3`. All settings are applied before the rules are
 /// checked, so they may depend on each other; of two settings of one key, the later one wins.
-pub fn apply_settings<S: AsRef<str>>(file: &RuleFile, settings: &[S]) -> Result<RuleFile, RuleErrors> {
+pub fn apply_settings<S: AsRef<str>>(file: &RuleFile, settings: &[S]) -> Result<RuleFile, Mistakes> {
     let Value::Object(mut members) = file.to_json_short() else { unreachable!("a rule file is an object") };
     let mut errors = Vec::new();
     for setting in settings {
@@ -21,24 +21,20 @@ pub fn apply_settings<S: AsRef<str>>(file: &RuleFile, settings: &[S]) -> Result<
         }
     }
     match rules_from_json(&Value::Object(members)) {
-        Ok(varied) => RuleErrors::unless_none(errors, varied),
+        Ok(varied) => Mistakes::unless_none(errors, varied),
         Err(more) => {
             // A conflict between rules may be caused by a setting that could not be applied.
             let complete = errors.is_empty();
-            errors
-                .extend(more.list().iter().filter(|error| complete || error.kind == RuleErrorKind::Structure).cloned());
-            RuleErrors::unless_none(errors, file.clone())
+            errors.extend(more.list().iter().filter(|error| complete || error.kind == MistakeKind::Structure).cloned());
+            Mistakes::unless_none(errors, file.clone())
         }
     }
 }
 
-fn make_setting(members: &mut Map<String, Value>, setting: &str) -> Result<(), RuleError> {
-    let error = |found: &str| RuleError {
-        kind: RuleErrorKind::Syntax,
-        path: format!("setting {}", quote(setting)),
-        found: found.to_owned(),
-        allowed: "KEY=VALUE, such as \"stock.deal count=5\" or \"max rank=8\"".to_owned(),
-        suggestion: None,
+fn make_setting(members: &mut Map<String, Value>, setting: &str) -> Result<(), Mistake> {
+    let error = |found: &str| {
+        let allowed = "KEY=VALUE, such as \"stock.deal count=5\" or \"max rank=8\"";
+        Mistake::found(MistakeKind::Syntax, format!("setting {}", quote(setting)), found, allowed)
     };
     let (path, text) = setting.split_once('=').ok_or_else(|| error("no \"=\""))?;
     let names: Vec<&str> = path.split('.').map(str::trim).collect();
@@ -116,7 +112,7 @@ mod tests {
     use crate::language::*;
     use crate::{Rules, preset};
 
-    fn vary(game: &str, settings: &[&str]) -> Result<Rules, RuleErrors> {
+    fn vary(game: &str, settings: &[&str]) -> Result<Rules, Mistakes> {
         apply_settings(preset(game).unwrap().file(), settings).map(|file| file.rules)
     }
 

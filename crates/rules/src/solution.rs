@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::deal::DealErrors;
 use crate::deal::error::Reasons;
+use crate::errors::{Mistake, Mistakes};
 use crate::errors::{describe, member, nearest, quoted_list};
 use crate::spelling::ABOUT_KEYS;
 use crate::strict_json::read_json;
@@ -31,7 +31,7 @@ impl Solution {
     }
 
     /// Reads a solution that names its rules and its deal. All mistakes are reported at once.
-    pub fn from_json(text: &str) -> Result<Solution, DealErrors> {
+    pub fn from_json(text: &str) -> Result<Solution, Mistakes> {
         let file = SolutionFile::from_json(text, None)?;
         let mut reasons = Reasons::default();
         let mut missing = |key: &str, there: bool| {
@@ -62,7 +62,7 @@ impl SolutionFile {
     /// Reads a solution: an object with `moves` and perhaps `rules` and `deal`; one line of `solve --json`, whose moves
     /// are called `solution`; or a bare list of moves. A deal without rules is read by the rules of `game`. All
     /// mistakes are reported at once.
-    pub fn from_json(text: &str, game: Option<&Rules>) -> Result<SolutionFile, DealErrors> {
+    pub fn from_json(text: &str, game: Option<&Rules>) -> Result<SolutionFile, Mistakes> {
         let mut reader = Reader::default();
         match read_json(text) {
             Ok(Value::Array(moves)) => reader.moves("solution", &moves),
@@ -120,11 +120,9 @@ impl Reader {
         }
     }
 
-    fn rule_errors(&mut self, path: &str, errors: crate::RuleErrors) {
-        for error in errors.list() {
-            let place = if path.is_empty() { error.path.clone() } else { format!("{path}, {}", error.path) };
-            self.reasons.add(place, format!("found {}; allowed: {}", error.found, error.allowed));
-        }
+    fn rule_errors(&mut self, path: &str, errors: Mistakes) {
+        let placed = |mistake: Mistake| if path.is_empty() { mistake } else { mistake.within(path) };
+        self.reasons.extend(errors.into_iter().map(placed));
     }
 
     /// Reads the deal by the rules of the file, or else those of the game. If the file has rules but they are wrong,
@@ -139,11 +137,7 @@ impl Reader {
         };
         match Deal::from_json_value(rules, deal) {
             Ok(deal) => self.deal = Some(deal),
-            Err(errors) => {
-                for error in &errors {
-                    self.reasons.add(format!("\"deal\", {}", error.place), &error.message);
-                }
-            }
+            Err(errors) => self.reasons.extend(errors.into_iter().map(|mistake| mistake.within("\"deal\""))),
         }
     }
 

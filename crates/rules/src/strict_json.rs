@@ -5,10 +5,10 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::errors::{RuleError, RuleErrorKind, RuleErrors, member};
+use crate::errors::{Mistake, MistakeKind, Mistakes, member};
 
 /// Reads one JSON value. All duplicate keys are reported; syntax errors are reported with line and column.
-pub fn read_json(text: &str) -> Result<Value, RuleErrors> {
+pub fn read_json(text: &str) -> Result<Value, Mistakes> {
     // Some editors put a byte order mark at the start of a file.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut doubled = Vec::new();
@@ -19,27 +19,17 @@ pub fn read_json(text: &str) -> Result<Value, RuleErrors> {
         .map_err(|error| syntax_error(&error))?;
     let errors = doubled
         .into_iter()
-        .map(|path| RuleError {
-            kind: RuleErrorKind::Syntax,
-            path,
-            found: "the same key a second time".to_owned(),
-            allowed: "every key once".to_owned(),
-            suggestion: None,
-        })
+        .map(|path| Mistake::found(MistakeKind::Syntax, path, "the same key a second time", "every key once"))
         .collect();
-    RuleErrors::unless_none(errors, value)
+    Mistakes::unless_none(errors, value)
 }
 
-fn syntax_error(error: &serde_json::Error) -> RuleErrors {
+fn syntax_error(error: &serde_json::Error) -> Mistakes {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = error.to_string();
-    RuleErrors::from(RuleError {
-        kind: RuleErrorKind::Syntax,
-        path: format!("line {}, column {}", error.line(), error.column()),
-        found: format!("text that is not JSON ({})", message.strip_suffix(&place).unwrap_or(&message)),
-        allowed: "one JSON value".to_owned(),
-        suggestion: None,
-    })
+    let found = format!("text that is not JSON ({})", message.strip_suffix(&place).unwrap_or(&message));
+    let place = format!("line {}, column {}", error.line(), error.column());
+    Mistake::found(MistakeKind::Syntax, place, found, "one JSON value").into()
 }
 
 /// Builds a value and records the paths of duplicate keys.
@@ -126,14 +116,14 @@ mod tests {
     #[test]
     fn every_doubled_key_is_reported_with_its_path() {
         let errors = read_json(r#"{"a": 1, "b": [{"c": 1, "c": 2}], "a": 1}"#).unwrap_err();
-        let paths: Vec<&str> = errors.list().iter().map(|error| error.path.as_str()).collect();
+        let paths: Vec<&str> = errors.list().iter().map(|error| error.place.as_str()).collect();
         assert_eq!(paths, ["\"b\"[0].\"c\"", "\"a\""]);
     }
 
     #[test]
     fn broken_text_names_line_and_column() {
         let errors = read_json("{\n  \"cells\": ,\n}").unwrap_err();
-        assert_eq!(errors.list()[0].path, "line 2, column 12");
+        assert_eq!(errors.list()[0].place, "line 2, column 12");
         assert!(read_json("{} {}").is_err());
         assert!(read_json("").is_err());
         assert!(read_json(&"[".repeat(100_000)).is_err());

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
-use crate::errors::{RuleError, RuleErrors};
+use crate::errors::{Mistake, Mistakes};
 use crate::language::{RawRules, RuleKey};
 
 /// A game: rules that have passed every check.
@@ -74,7 +74,7 @@ impl Deref for Rules {
 
 impl Rules {
     /// The game with some of its rules changed, if that still makes a game.
-    pub fn vary(&self, change: impl FnOnce(&mut RawRules)) -> Result<Rules, RuleErrors> {
+    pub fn vary(&self, change: impl FnOnce(&mut RawRules)) -> Result<Rules, Mistakes> {
         let mut raw = self.to_raw();
         change(&mut raw);
         raw.validate()
@@ -89,7 +89,7 @@ impl Rules {
 impl RawRules {
     /// Checks whether the values make a game together: everything that [`parse_rules`](crate::parse_rules) checks after
     /// reading.
-    pub fn validate(self) -> Result<Rules, RuleErrors> {
+    pub fn validate(self) -> Result<Rules, Mistakes> {
         validated(self, Vec::new(), &BTreeSet::new(), &|_| None)
     }
 }
@@ -99,13 +99,13 @@ impl RawRules {
 /// key as spelled in the file.
 pub(crate) fn validated(
     raw: RawRules,
-    mut mistakes: Vec<RuleError>,
+    mut mistakes: Vec<Mistake>,
     doubtful: &BTreeSet<RuleKey>,
     path_of: &dyn Fn(RuleKey) -> Option<String>,
-) -> Result<Rules, RuleErrors> {
+) -> Result<Rules, Mistakes> {
     debug_assert!(doubtful.is_empty() || !mistakes.is_empty(), "a key is in doubt for no reason");
     mistakes.extend(check::check(&raw, doubtful, path_of));
-    RuleErrors::unless_none(mistakes, Rules(raw))
+    Mistakes::unless_none(mistakes, Rules(raw))
 }
 
 #[cfg(test)]

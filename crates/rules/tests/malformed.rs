@@ -16,14 +16,15 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// Every mistake says where it is, and takes one line.
-fn assert_well_reported(text: &str, errors: &RuleErrors) {
+fn assert_well_reported(text: &str, errors: &Mistakes) {
     assert!(!errors.list().is_empty(), "{text}");
     assert_eq!(errors.to_string().lines().count(), errors.list().len(), "{text}\n{errors}");
     for error in errors.list() {
         let names_a_place =
-            error.path.starts_with('"') || error.path.starts_with("line ") || error.path == "the whole file";
+            error.place.starts_with('"') || error.place.starts_with("line ") || error.place == "the whole file";
         assert!(names_a_place, "{text}\n{error}");
-        assert!(!error.found.is_empty() && !error.allowed.is_empty(), "{text}\n{error}");
+        let parts = error.problem.strip_prefix("found ").and_then(|problem| problem.split_once("; allowed: "));
+        assert!(parts.is_some_and(|(found, allowed)| !found.is_empty() && !allowed.is_empty()), "{text}\n{error}");
     }
 }
 
@@ -111,7 +112,7 @@ fn wrong_words_and_types_in_presets_are_always_noticed() {
             let errors = parse_rules(&text).unwrap_err();
             assert_well_reported(&text, &errors);
             let path = format!("{section:?}.{key:?}");
-            assert!(errors.list().iter().any(|error| error.path.starts_with(&path)), "{text}\n{errors}");
+            assert!(errors.list().iter().any(|error| error.place.starts_with(&path)), "{text}\n{errors}");
             tried += 1;
         }
     }

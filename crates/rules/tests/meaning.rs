@@ -8,8 +8,8 @@ fn blamed(text: &str) -> Vec<String> {
     match parse_rules(text) {
         Ok(_) => Vec::new(),
         Err(errors) => {
-            assert!(errors.list().iter().all(|error| error.kind == RuleErrorKind::Meaning), "{text}\n{errors}");
-            errors.list().iter().map(|error| error.path.replace('"', "")).collect()
+            assert!(errors.list().iter().all(|error| error.kind == MistakeKind::Meaning), "{text}\n{errors}");
+            errors.list().iter().map(|error| error.place.replace('"', "")).collect()
         }
     }
 }

@@ -27,7 +27,7 @@ fn schema() -> jsonschema::Validator {
 fn parser_accepts(file: &Value) -> bool {
     match rules_from_json(file) {
         Ok(_) => true,
-        Err(errors) => errors.list().iter().all(|error| error.kind == RuleErrorKind::Meaning),
+        Err(errors) => errors.list().iter().all(|error| error.kind == MistakeKind::Meaning),
     }
 }
 

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use cadogan_rules::deal::ParsePysolNumberError;
-use cadogan_rules::{Deal, DealErrors, Rules};
+use cadogan_rules::{Deal, Mistakes, Rules};
 
 use super::numbers::{Numbers, PysolNumbers};
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::{display_name, read_text};
 
 /// The heading of these options in all help texts.
@@ -189,9 +189,8 @@ impl fmt::Display for Origin {
     }
 }
 
-fn deal_mistakes(origin: &Origin, errors: &DealErrors) -> CliError {
-    let mistakes: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    CliError::Input(list_mistakes(&origin.to_string(), &mistakes))
+fn deal_mistakes(origin: &Origin, errors: &Mistakes) -> CliError {
+    CliError::mistakes(&origin.to_string(), errors.list())
 }
 
 impl Origin {

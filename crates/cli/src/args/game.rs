@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::io::BufRead;
 use std::path::Path;
 
-use cadogan_rules::{Preset, RuleErrors, Rules, apply_settings, parse_rules, preset, presets};
+use cadogan_rules::{Mistakes, Preset, Rules, apply_settings, parse_rules, preset, presets};
 
 use serde_json::{Map, Value};
 
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::read_text;
 
 /// Names a game.
@@ -118,9 +118,8 @@ impl GameArgs {
     }
 }
 
-fn rule_mistakes(place: &str, errors: &RuleErrors) -> CliError {
-    let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-    CliError::Input(list_mistakes(place, &mistakes))
+fn rule_mistakes(place: &str, errors: &Mistakes) -> CliError {
+    CliError::mistakes(place, errors.list())
 }
 
 /// A preset takes precedence over a file of the same name in the current folder, so that names mean the same

@@ -8,7 +8,7 @@ use cadogan_rules::Rules;
 use cadogan_solve::schedule::read_schedule;
 use cadogan_solve::{Schedule, Solver};
 
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::{display_name, read_text};
 
 use super::search::SEARCH_HEADING;
@@ -35,7 +35,7 @@ impl ScheduleArgs {
             (None, None) => return Ok(None),
         };
         let place = if self.solver.is_some() { "--solver" } else { "--schedule" };
-        schedule.abilities(rules).map_err(|mistakes| CliError::Input(list_mistakes(place, &mistakes)))?;
+        schedule.abilities(rules).map_err(|mistakes| CliError::mistakes(place, &mistakes))?;
         Ok(Some(schedule))
     }
 
@@ -53,18 +53,14 @@ pub(crate) fn load_schedule(path: &Path, rules: &Rules, stdin: &mut dyn BufRead)
             .ok_or_else(|| CliError::input("no solver decides games of such rules; name a schedule file"));
     }
     let text = read_text(path, stdin)?;
-    read_schedule(&text).map_err(|errors| {
-        let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-        CliError::Input(list_mistakes(&display_name(path), &mistakes))
-    })
+    read_schedule(&text).map_err(|errors| CliError::mistakes(&display_name(path), errors.list()))
 }
 
 /// The runs in a file, if no two of them contradict each other.
 pub(crate) fn read_runs(path: &Path, stdin: &mut dyn BufRead) -> Result<MeasuredRuns, CliError> {
     let text = read_text(path, stdin)?;
     let name = display_name(path);
-    let runs =
-        MeasuredRuns::read(text.as_bytes()).map_err(|errors| CliError::Input(list_mistakes(&name, &errors.0)))?;
+    let runs = MeasuredRuns::read(text.as_bytes()).map_err(|errors| CliError::mistakes(&name, errors.list()))?;
     if let [(seed, winner, loser), ..] = runs.contradictions()[..] {
         return Err(CliError::Contradiction(format!(
             "{name}: the deal of seed {seed} of {} is winnable for {} and unwinnable for {}",

@@ -15,7 +15,7 @@ use super::after_help;
 use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::{display_name, read_text};
 use crate::progress::SearchLine;
 
@@ -99,7 +99,7 @@ impl Explain {
             return Err(CliError::input("standard input cannot be both the deal and the moves"));
         }
         let moves = read_moves(&read_text(file, console.input)?, rules)
-            .map_err(|mistakes| CliError::Input(list_mistakes(&name, &mistakes)))?;
+            .map_err(|mistakes| CliError::mistakes(&name, &mistakes))?;
         let count = self.first.unwrap_or(moves.len());
         if count > moves.len() {
             let message = format!("{name} has {} moves; --first {count} asks for more", moves.len());
@@ -132,7 +132,7 @@ fn json_of(game: &Game, named: &NamedDeal, moves: usize, explanation: &Explanati
 fn read_moves(text: &str, rules: &Rules) -> Result<Vec<PlayerMove>, Vec<String>> {
     if text.trim_start().starts_with(['{', '[']) {
         let read = SolutionFile::from_json(text, Some(rules));
-        return read.map(|file| file.moves).map_err(|errors| errors.iter().map(ToString::to_string).collect());
+        return read.map(|file| file.moves).map_err(|errors| errors.list().iter().map(ToString::to_string).collect());
     }
     let mut moves = Vec::new();
     let mut mistakes = Vec::new();

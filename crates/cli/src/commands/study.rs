@@ -14,7 +14,7 @@ use super::after_help;
 use crate::args::{LabArgs, LimitArgs, Numbers, RecordsArgs, existing_seeds, open_existing, records_trouble};
 use crate::console::Console;
 use crate::contradiction::lab_trouble;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::{display_name, read_text};
 use crate::lab_line::LabLine;
 
@@ -83,10 +83,7 @@ impl Study {
             let path = folder.join(name);
             read_text(&path, &mut std::io::empty()).map_err(|error| error.message().unwrap_or_default())
         };
-        let mut study = read_study(&text, &load).map_err(|errors| {
-            let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-            CliError::Input(list_mistakes(&display_name(&self.file), &mistakes))
-        })?;
+        let mut study = read_study(&text, &load).map_err(|errors| CliError::mistakes(&display_name(&self.file), errors.list()))?;
         if let Some(numbers) = &self.seeds {
             study.seeds = existing_seeds(numbers)?;
         }

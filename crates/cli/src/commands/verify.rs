@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::after_help;
 use crate::args::{DealArgs, GameArgs};
 use crate::console::{Console, Look};
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::{display_name, read_text};
 
 /// Replays a solution with the referee: does it win?
@@ -48,13 +48,10 @@ impl Verify {
             return Err(CliError::input("standard input cannot be both the deal and the solution"));
         }
         let text = read_text(&file, console.input)?;
-        let read = SolutionFile::from_json(&text, Some(&rules)).map_err(|errors| {
-            let mistakes: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            CliError::Input(list_mistakes(&display_name(&file), &mistakes))
-        })?;
+        let read = SolutionFile::from_json(&text, Some(&rules)).map_err(|errors| CliError::mistakes(&display_name(&file), errors.list()))?;
         let differences = differences(&rules, &named.deal, &read);
         if !differences.is_empty() {
-            return Err(CliError::Input(list_mistakes(&display_name(&file), &differences)));
+            return Err(CliError::mistakes(&display_name(&file), &differences));
         }
         judge(&Solution { rules, deal: named.deal, moves: read.moves }, &file, console)
     }
@@ -69,10 +66,7 @@ impl Verify {
             )));
         }
         let text = read_text(&file, console.input)?;
-        let solution = Solution::from_json(&text).map_err(|errors| {
-            let mistakes: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            CliError::Input(list_mistakes(&display_name(&file), &mistakes))
-        })?;
+        let solution = Solution::from_json(&text).map_err(|errors| CliError::mistakes(&display_name(&file), errors.list()))?;
         judge(&solution, &file, console)
     }
 }

@@ -1,23 +1,11 @@
 //! The plan as a file.
 
-use std::fmt;
-
 use cadogan_records::VERSION;
+use cadogan_rules::json::{describe, member, read_json};
+use cadogan_rules::{Mistake, MistakeKind, Mistakes};
 use serde_json::{Value, json};
 
 use super::{Plan, SCRIPT, Shard, WHOLE_STUDY};
-
-/// Why a text is not a manifest: the place, and what is expected there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ManifestError(String);
-
-impl fmt::Display for ManifestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ManifestError {}
 
 impl Plan {
     /// The manifest.
@@ -41,25 +29,39 @@ impl Plan {
     }
 
     /// Reads a manifest. Shards that leave out seeds or overlap are refused.
-    pub fn from_json(text: &str) -> Result<Plan, ManifestError> {
-        let file: Value = serde_json::from_str(text).map_err(|error| ManifestError(format!("no JSON: {error}")))?;
-        let text = |key: &str| {
-            let wanted = || ManifestError(format!("\"{key}\": found {}; a text is needed", file[key]));
-            file[key].as_str().map(str::to_owned).ok_or_else(wanted)
+    pub fn from_json(text: &str) -> Result<Plan, Mistakes> {
+        let file = read_json(text)?;
+        let mut mistakes = Vec::new();
+        let mut wrong = |place: String, found: &Value, allowed: &str| {
+            mistakes.push(Mistake::found(MistakeKind::Structure, place, describe(found), allowed));
         };
-        let (fingerprint, title) = (text("fingerprint")?, text("title")?);
+        let mut text = |key: &str| {
+            let text = file[key].as_str();
+            if text.is_none() {
+                wrong(member("", key), &file[key], "a text");
+            }
+            text.unwrap_or_default().to_owned()
+        };
+        let (fingerprint, title) = (text("fingerprint"), text("title"));
         let list = file["shards"].as_array().filter(|list| !list.is_empty());
-        let list = list.ok_or_else(|| ManifestError("\"shards\": a list of shards is needed".to_owned()))?;
+        if list.is_none() {
+            wrong(member("", "shards"), &file["shards"], "a list of shards");
+        }
         let mut shards: Vec<Shard> = Vec::new();
-        for (index, value) in list.iter().enumerate() {
+        for (index, value) in list.into_iter().flatten().enumerate() {
             let shard = read_shard(value).filter(|shard| {
                 let follows = |last: &Shard| last.seeds.end().checked_add(1) == Some(*shard.seeds.start());
                 shard.number as usize == index + 1 && shards.last().is_none_or(follows)
             });
-            let wanted = "a shard with the next number and the seeds that follow the last one's";
-            shards.push(shard.ok_or_else(|| ManifestError(format!("\"shards\"[{index}]: found {value}; {wanted}")))?);
+            let Some(shard) = shard else {
+                // The shards after it cannot be checked.
+                let allowed = "a shard with the next number and the seeds that follow those of the shard before";
+                mistakes.push(Mistake::found(MistakeKind::Structure, format!("\"shards\"[{index}]"), value, allowed));
+                break;
+            };
+            shards.push(shard);
         }
-        Ok(Plan { title, fingerprint, shards })
+        Mistakes::unless_none(mistakes, Plan { title, fingerprint, shards })
     }
 }
 

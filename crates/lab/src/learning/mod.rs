@@ -6,4 +6,4 @@ mod measure;
 mod runs;
 
 pub use measure::measure;
-pub use runs::{MeasuredRun, MeasuredRuns, RunsErrors};
+pub use runs::{MeasuredRun, MeasuredRuns};

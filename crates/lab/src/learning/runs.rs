@@ -1,9 +1,9 @@
 //! Measured runs: what every solver did with every deal, and how long it took; the file that keeps them.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{Read, Write};
 
+use cadogan_rules::{Mistake, MistakeKind, Mistakes};
 use cadogan_solve::{Ability, BareVerdict, Reason, Solver, Statistics, Verdict};
 
 /// One solver on one deal.
@@ -67,21 +67,6 @@ pub struct MeasuredRuns {
     /// By seed and solver.
     runs: BTreeMap<(i64, Solver), MeasuredRun>,
 }
-
-/// All mistakes of a file of runs, never none: each with its line. Displayed one a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunsErrors(pub Vec<String>);
-
-impl fmt::Display for RunsErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\n"))
-    }
-}
-
-impl std::error::Error for RunsErrors {}
-
-/// Show at most 20 mistakes, and count the rest.
-const MOST_MISTAKES: usize = 20;
 
 impl MeasuredRuns {
     /// No runs of a game.
@@ -165,10 +150,13 @@ impl MeasuredRuns {
     }
 
     /// Reads a file of runs of one game. A last line that was cut off by a crash is left out.
-    pub fn read(source: impl Read) -> Result<MeasuredRuns, RunsErrors> {
+    pub fn read(source: impl Read) -> Result<MeasuredRuns, Mistakes> {
+        let mistake = |place: &str, problem: String| Mistake::new(MistakeKind::Structure, place, problem);
         let mut text = String::new();
         let mut source = source;
-        source.read_to_string(&mut text).map_err(|error| RunsErrors(vec![format!("it cannot be read: {error}")]))?;
+        source
+            .read_to_string(&mut text)
+            .map_err(|error| mistake("the whole file", format!("it cannot be read: {error}")))?;
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(whole.as_bytes());
         let heading: Vec<String> =
@@ -177,8 +165,8 @@ impl MeasuredRuns {
         old[OLD_COLUMN.0] = OLD_COLUMN.1;
         if heading != COLUMNS && heading != old {
             let found = heading.join(",");
-            let message = format!("line 1: found {found:?}; the heading {:?} is expected", COLUMNS.join(","));
-            return Err(RunsErrors(vec![message]));
+            let problem = format!("found {found:?}; the heading {:?} is expected", COLUMNS.join(","));
+            return Err(mistake("line 1", problem).into());
         }
         let mut runs = MeasuredRuns::default();
         let mut mistakes = Vec::new();
@@ -186,15 +174,10 @@ impl MeasuredRuns {
             let line = index + 2;
             match record.map_err(|error| error.to_string()).and_then(|record| runs.read_line(&record)) {
                 Ok(run) => runs.add(run),
-                Err(mistake) => mistakes.push(format!("line {line}: {mistake}")),
+                Err(problem) => mistakes.push(mistake(&format!("line {line}"), problem)),
             }
         }
-        if mistakes.len() > MOST_MISTAKES {
-            let more = mistakes.len() - MOST_MISTAKES;
-            mistakes.truncate(MOST_MISTAKES);
-            mistakes.push(format!("and {more} more"));
-        }
-        if mistakes.is_empty() { Ok(runs) } else { Err(RunsErrors(mistakes)) }
+        Mistakes::unless_none(mistakes, runs)
     }
 
     fn read_line(&mut self, record: &csv::StringRecord) -> Result<MeasuredRun, String> {
@@ -286,7 +269,8 @@ mod tests {
              game,1,runs,both,won,1,60,0,0,0,0\ngame,1,runs,both,winnable,-1,60,0,0,0,0\ngame,1\n",
             COLUMNS.join(",")
         );
-        let RunsErrors(mistakes) = MeasuredRuns::read(text.as_bytes()).expect_err("mistakes");
+        let mistakes = MeasuredRuns::read(text.as_bytes()).expect_err("mistakes").to_string();
+        let mistakes: Vec<&str> = mistakes.lines().collect();
         let wanted = [
             "line 3: seed",
             "line 4: game",

@@ -14,7 +14,7 @@ use cadogan_rules::Rules;
 use cadogan_solve::Budget;
 
 pub use critical::Criticality;
-pub use read::{LoadRules, StudyErrors, read_study};
+pub use read::{LoadRules, read_study};
 pub use run::{StudyResult, VariantResult};
 pub use schema::study_schema;
 

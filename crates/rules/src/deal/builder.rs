@@ -2,8 +2,9 @@
 
 use cadogan_cards::{Card, Rank, Suit};
 
-use super::error::{DealErrors, Reasons};
+use super::error::Reasons;
 use super::{Deal, TableauCard};
+use crate::errors::Mistakes;
 use crate::{FoundationBase, InitialCards, Rules};
 
 /// More cards than any deck holds: how many may be missing because a whole part could not be read.
@@ -139,7 +140,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The deal with empty piles and cells filled in and top cards turned up, unless something is wrong with it.
-    pub(super) fn finish(mut self) -> Result<Deal, DealErrors> {
+    pub(super) fn finish(mut self) -> Result<Deal, Mistakes> {
         if !self.has_foundations {
             self.lay_initial_cards();
         }

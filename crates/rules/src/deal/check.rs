@@ -5,13 +5,14 @@
 
 use cadogan_cards::{Card, Rank};
 
-use super::error::{DealErrors, Reasons, count_of};
+use super::error::{Reasons, count_of};
 use super::{Deal, TableauCard};
+use crate::errors::Mistakes;
 use crate::{FaceUpCards, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
 
 impl Deal {
     /// Refuses a deal that does not fit the rules, with every reason.
-    pub fn check(&self, rules: &Rules) -> Result<(), DealErrors> {
+    pub fn check(&self, rules: &Rules) -> Result<(), Mistakes> {
         let mut reasons = Reasons::default();
         self.check_parts(rules, 0, &mut reasons);
         reasons.into_result()
@@ -312,7 +313,7 @@ mod tests {
     }
 
     fn reasons(rules: &Rules, deal: &Deal) -> Vec<String> {
-        deal.check(rules).expect_err("the deal does not fit").iter().map(ToString::to_string).collect()
+        deal.check(rules).expect_err("the deal does not fit").list().iter().map(ToString::to_string).collect()
     }
 
     #[test]

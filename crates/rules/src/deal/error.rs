@@ -1,71 +1,25 @@
-//! What is wrong with a deal. All mistakes are reported at once.
+//! Collects what is wrong with a deal.
 
-use std::fmt;
-
-/// One reason why a deal, or a solution file with a deal in it, is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealError {
-    /// Where: a JSON path, a line, a part of the table, the seed.
-    pub place: String,
-    /// What was found there and what is expected instead.
-    pub message: String,
-}
-
-impl fmt::Display for DealError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for DealError {}
-
-/// Every reason why a deal, or a solution file with a deal in it, is refused; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealErrors(Vec<DealError>);
-
-impl DealErrors {
-    /// The reasons, in reading order.
-    pub fn iter(&self) -> std::slice::Iter<'_, DealError> {
-        self.0.iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a DealErrors {
-    type Item = &'a DealError;
-    type IntoIter = std::slice::Iter<'a, DealError>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl fmt::Display for DealErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.0.iter().enumerate() {
-            if index > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{error}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for DealErrors {}
+use crate::errors::{Mistake, MistakeKind, Mistakes};
 
 /// Collects reasons while a deal is read or checked.
 #[derive(Debug, Default)]
-pub(crate) struct Reasons(Vec<DealError>);
+pub(crate) struct Reasons(Vec<Mistake>);
 
 impl Reasons {
     /// Notes one reason.
     pub(crate) fn add(&mut self, place: impl Into<String>, message: impl Into<String>) {
-        self.0.push(DealError { place: place.into(), message: message.into() });
+        self.0.push(Mistake::new(MistakeKind::Meaning, place, message));
+    }
+
+    /// Takes over mistakes of a part of the input.
+    pub(crate) fn extend(&mut self, mistakes: impl IntoIterator<Item = Mistake>) {
+        self.0.extend(mistakes);
     }
 
     /// `Ok`, or every reason.
-    pub(crate) fn into_result(self) -> Result<(), DealErrors> {
-        if self.0.is_empty() { Ok(()) } else { Err(DealErrors(self.0)) }
+    pub(crate) fn into_result(self) -> Result<(), Mistakes> {
+        Mistakes::unless_none(self.0, ())
     }
 }
 

@@ -7,8 +7,8 @@ use cadogan_cards::{Card, Rank, Suit};
 use serde_json::{Map, Value};
 
 use super::builder::Builder;
-use super::error::{DealErrors, Reasons};
 use super::{Deal, TableauCard};
+use crate::errors::Mistakes;
 use crate::errors::{describe, member, nearest, quoted_list};
 use crate::spelling::ABOUT_KEYS;
 use crate::strict_json::read_json;
@@ -33,21 +33,12 @@ const A_CARD: &str = "a card such as \"9H\" is expected";
 
 impl Deal {
     /// Reads a deal from JSON text and checks it, reporting all mistakes at once.
-    pub fn from_json(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
-        match read_json(text) {
-            Ok(value) => Deal::from_json_value(rules, &value),
-            Err(errors) => {
-                let mut reasons = Reasons::default();
-                for error in errors.list() {
-                    reasons.add(&error.path, format!("found {}; allowed: {}", error.found, error.allowed));
-                }
-                reasons.into_result().map(|()| Deal::default())
-            }
-        }
+    pub fn from_json(rules: &Rules, text: &str) -> Result<Deal, Mistakes> {
+        Deal::from_json_value(rules, &read_json(text)?)
     }
 
     /// Reads a deal from a JSON value and checks it, reporting all mistakes at once.
-    pub fn from_json_value(rules: &Rules, value: &Value) -> Result<Deal, DealErrors> {
+    pub fn from_json_value(rules: &Rules, value: &Value) -> Result<Deal, Mistakes> {
         let mut reader = Reader { builder: Builder::new(rules) };
         match value {
             Value::Object(object) => reader.object(object),
@@ -289,7 +280,7 @@ mod tests {
 
     fn reasons(rules: &Rules, value: &Value) -> Vec<String> {
         let errors = Deal::from_json_value(rules, value).expect_err("the deal is wrong");
-        errors.iter().map(ToString::to_string).collect()
+        errors.list().iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -16,7 +16,6 @@ use cadogan_cards::{Card, Rank, Suit};
 
 use crate::Rules;
 
-pub use error::{DealError, DealErrors};
 pub use numbered::{ParsePysolNumberError, PysolNumber};
 pub use schema::deal_schema;
 

@@ -16,8 +16,9 @@ use cadogan_cards::shuffle::{klondike_solver, microsoft, pysol};
 use cadogan_cards::{Card, Rank};
 
 use super::Deal;
-use super::error::{DealErrors, Reasons};
+use super::error::Reasons;
 use super::layout::faces;
+use crate::errors::Mistakes;
 use crate::{BuildPolicy, FoundationBase, Goal, HoleBase, InitialCards, Rules, StockDeal};
 
 /// The largest number that PySolFC deals: 10^20.
@@ -83,7 +84,7 @@ impl fmt::Display for PysolNumber {
 impl Deal {
     /// The deal of this Microsoft or FreeCell Pro number, 1 to 8589934591. FreeCell is dealt as in those programs,
     /// other games as PySolFC deals them for the same number.
-    pub fn from_ms(rules: &Rules, number: u64) -> Result<Deal, DealErrors> {
+    pub fn from_ms(rules: &Rules, number: u64) -> Result<Deal, Mistakes> {
         let pack = microsoft::dealt_pack(number).ok_or_else(|| {
             format!(
                 "Microsoft and FreeCell Pro deals are numbered from {} to {}",
@@ -95,7 +96,7 @@ impl Deal {
     }
 
     /// The deal of this PySol or PySolFC number.
-    pub fn from_pysol(rules: &Rules, number: PysolNumber) -> Result<Deal, DealErrors> {
+    pub fn from_pysol(rules: &Rules, number: PysolNumber) -> Result<Deal, Mistakes> {
         let pack = match number {
             PysolNumber::Microsoft(number) => return Deal::from_ms(rules, number),
             PysolNumber::Pysolfc(number) if number > LARGEST_PYSOLFC => None,
@@ -107,7 +108,7 @@ impl Deal {
     }
 
     /// The deal of this Klondike-Solver game number, -2147483648 to 2147483647.
-    pub fn from_klondike_solver(rules: &Rules, number: i64) -> Result<Deal, DealErrors> {
+    pub fn from_klondike_solver(rules: &Rules, number: i64) -> Result<Deal, Mistakes> {
         let pack = i32::try_from(number)
             .map(klondike_solver::shuffled_pack)
             .map_err(|_| format!("Klondike-Solver games are numbered from {} to {}", i32::MIN, i32::MAX));
@@ -115,7 +116,7 @@ impl Deal {
     }
 
     /// The deal of a Klondike-Solver deck string: 52 groups of three digits.
-    pub fn from_deck_string(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
+    pub fn from_deck_string(rules: &Rules, text: &str) -> Result<Deal, Mistakes> {
         let pack = klondike_solver::read_deck_string(text)
             .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
         let deal = by_number(rules, "deck string", "Klondike-Solver", pack, lay_out_as_klondike_solver)?;
@@ -131,7 +132,7 @@ fn by_number(
     program: &str,
     pack: Result<Vec<Card>, String>,
     lay_out: fn(&Rules, Vec<Card>) -> Option<Deal>,
-) -> Result<Deal, DealErrors> {
+) -> Result<Deal, Mistakes> {
     let mut reasons = Reasons::default();
     let pack = pack.unwrap_or_else(|message| {
         reasons.add(place, message);

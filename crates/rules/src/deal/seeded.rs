@@ -4,8 +4,9 @@ use cadogan_cards::shuffle::seeded::shuffled_pack;
 use cadogan_cards::{Card, Rank, Suit};
 
 use super::Deal;
-use super::error::{DealErrors, Reasons};
+use super::error::Reasons;
 use super::layout::{deal_rows, faces};
+use crate::errors::Mistakes;
 use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, keys};
 
 // The keys that a deal depends on, and those that matter only when it is played.
@@ -27,7 +28,7 @@ const SEEDS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
 
 impl Deal {
     /// The deal of this seed, -2147483648 to 4294967295. A negative seed gives the same deal as that seed plus 2^32.
-    pub fn from_seed(rules: &Rules, seed: i64) -> Result<Deal, DealErrors> {
+    pub fn from_seed(rules: &Rules, seed: i64) -> Result<Deal, Mistakes> {
         let mut reasons = Reasons::default();
         if !SEEDS.contains(&seed) {
             reasons.add(format!("seed {seed}"), format!("seeds go from {} to {}", SEEDS.start(), SEEDS.end()));

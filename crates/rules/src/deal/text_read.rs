@@ -22,8 +22,8 @@
 use cadogan_cards::{Card, Rank, Suit};
 
 use super::builder::Builder;
-use super::error::DealErrors;
 use super::{Deal, TableauCard};
+use crate::errors::Mistakes;
 use crate::errors::{nearest, quote, quoted_list};
 use crate::{Goal, Rules};
 
@@ -42,7 +42,7 @@ const KEYWORDS: [(&str, &[&str]); 9] = [
 
 impl Deal {
     /// Reads a text board and checks it, reporting all mistakes at once, with their lines.
-    pub fn from_text(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
+    pub fn from_text(rules: &Rules, text: &str) -> Result<Deal, Mistakes> {
         let mut reader = Reader { builder: Builder::new(rules), seen: Vec::new(), foundations: None };
         let mut piles: Vec<(String, &str)> = Vec::new();
         for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -61,7 +61,7 @@ impl Deal {
     }
 
     /// Reads a deal in any of its forms: JSON, a Klondike-Solver deck string, or a text board.
-    pub fn read(rules: &Rules, text: &str) -> Result<Deal, DealErrors> {
+    pub fn read(rules: &Rules, text: &str) -> Result<Deal, Mistakes> {
         let trimmed = text.trim_start_matches('\u{feff}').trim();
         if trimmed.starts_with(['{', '[']) {
             Deal::from_json(rules, text)

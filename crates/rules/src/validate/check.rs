@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::errors::{RuleError, RuleErrorKind};
+use crate::errors::{Mistake, MistakeKind};
 use crate::keys;
 use crate::language::*;
 
@@ -28,7 +28,7 @@ pub(super) fn check(
     rules: &RawRules,
     doubtful: &BTreeSet<RuleKey>,
     path_of: &dyn Fn(RuleKey) -> Option<String>,
-) -> Vec<RuleError> {
+) -> Vec<Mistake> {
     let mut checker = Checker { rules, doubtful, path_of, errors: Vec::new() };
     let one_goal = checker.goal();
     checker.deck();
@@ -46,7 +46,7 @@ struct Checker<'a> {
     rules: &'a RawRules,
     doubtful: &'a BTreeSet<RuleKey>,
     path_of: &'a dyn Fn(RuleKey) -> Option<String>,
-    errors: Vec<RuleError>,
+    errors: Vec<Mistake>,
 }
 
 impl Checker<'_> {
@@ -56,14 +56,7 @@ impl Checker<'_> {
             return;
         }
         let path = (self.path_of)(keys[0]).unwrap_or_else(|| keys[0].to_string());
-        let error = RuleError {
-            kind: RuleErrorKind::Meaning,
-            path,
-            found: found.to_string(),
-            allowed: allowed.into(),
-            suggestion: None,
-        };
-        self.errors.push(error);
+        self.errors.push(Mistake::found(MistakeKind::Meaning, path, found.to_string(), allowed.into()));
     }
 
     /// Whether there is exactly one way to win; otherwise the layout cannot be checked.

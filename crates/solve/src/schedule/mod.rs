@@ -10,7 +10,7 @@ use std::time::Duration;
 use cadogan_rules::Rules;
 use serde_json::{Map, Value, json};
 
-pub use read::{ScheduleErrors, read_schedule};
+pub use read::read_schedule;
 pub use schema::schedule_schema;
 pub use shipped::Family;
 pub(crate) use shipped::candidates;

@@ -1,11 +1,10 @@
 //! Schedule files: converts JSON text to a schedule. A file is always read to its end, so that one run reports every
 //! mistake.
 
-use std::fmt;
 use std::time::Duration;
 
 use cadogan_rules::json::{describe, member, quoted_list, read_json};
-use cadogan_rules::{RuleError, RuleErrorKind, RuleErrors, nearest};
+use cadogan_rules::{Mistake, MistakeKind, Mistakes, nearest};
 use serde_json::{Map, Value};
 
 use super::{Schedule, Share, Slice};
@@ -20,55 +19,23 @@ const SHARES: [&str; 3] = ["positions", "seconds", "percent"];
 /// The longest time that a file may name, in seconds: about three years.
 pub(super) const MOST_SECONDS: f64 = 1e8;
 
-/// All mistakes of a schedule file, at least one. Displayed one per line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScheduleErrors(Vec<RuleError>);
-
-impl ScheduleErrors {
-    /// The mistakes.
-    pub fn list(&self) -> &[RuleError] {
-        &self.0
-    }
-}
-
-impl fmt::Display for ScheduleErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-impl std::error::Error for ScheduleErrors {}
-
-impl From<RuleErrors> for ScheduleErrors {
-    fn from(errors: RuleErrors) -> ScheduleErrors {
-        ScheduleErrors(errors.list().to_vec())
-    }
-}
-
 /// Reads a schedule.
-pub fn read_schedule(text: &str) -> Result<Schedule, ScheduleErrors> {
+pub fn read_schedule(text: &str) -> Result<Schedule, Mistakes> {
     let file = read_json(text)?;
     let mut reader = Reader { errors: Vec::new() };
-    match reader.schedule(&file) {
-        Some(schedule) if reader.errors.is_empty() => Ok(schedule),
-        _ => Err(ScheduleErrors(reader.errors)),
-    }
+    let schedule = reader.schedule(&file);
+    let unread = || Mistake::found(MistakeKind::Structure, "the whole file", "something else", "a schedule").into();
+    Mistakes::unless_none(reader.errors, schedule)?.ok_or_else(unread)
 }
 
 struct Reader {
-    errors: Vec<RuleError>,
+    errors: Vec<Mistake>,
 }
 
 impl Reader {
     fn error(&mut self, path: &str, found: impl Into<String>, allowed: impl Into<String>, near: Option<&str>) {
-        self.errors.push(RuleError {
-            kind: RuleErrorKind::Structure,
-            path: path.to_owned(),
-            found: found.into(),
-            allowed: allowed.into(),
-            suggestion: near.map(|word| format!("\"{word}\"")),
-        });
+        let mistake = Mistake::found(MistakeKind::Structure, path, found.into(), allowed.into());
+        self.errors.push(mistake.suggesting(near.map(|word| format!("\"{word}\""))));
     }
 
     fn object<'v>(&mut self, path: &str, value: &'v Value, keys: &[&str]) -> Option<&'v Map<String, Value>> {

@@ -7,7 +7,7 @@ use cadogan_lab::cluster::{self, MANIFEST, Plan, Shard, ShardProgress, WHOLE_STU
 use cadogan_lab::study::{Study, read_study};
 
 use crate::args::records_trouble;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::read_text;
 
 /// A folder written by `cadogan cluster plan`.
@@ -29,7 +29,7 @@ impl Folder {
         }
         let text = read_text(&manifest, &mut std::io::empty())?;
         let plan = Plan::from_json(&text)
-            .map_err(|error| CliError::input(format_args!("{}: {error}; plan again", manifest.display())))?;
+            .map_err(|errors| CliError::input(errors.report(&manifest.display().to_string()) + "; plan again"))?;
         let study = read_study_file(&path.join(WHOLE_STUDY))?;
         let found = cluster::fingerprint(&study);
         if found != plan.fingerprint {
@@ -75,8 +75,5 @@ pub(super) fn parse_study(file: &Path, text: &str) -> Result<Study, CliError> {
     let load = |name: &str| {
         read_text(&folder.join(name), &mut std::io::empty()).map_err(|error| error.message().unwrap_or_default())
     };
-    read_study(text, &load).map_err(|errors| {
-        let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-        CliError::Input(list_mistakes(&file.display().to_string(), &mistakes))
-    })
+    read_study(text, &load).map_err(|errors| CliError::mistakes(&file.display().to_string(), errors.list()))
 }

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_solver};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 
 /// Runs every solver on every deal and writes down what it said and how long it took
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ impl MeasureArgs {
         }
         let wrong = |solver: &Solver| solver.abilities(rules).err().map(|reason| format!("{}: {reason}", solver.name()));
         let mistakes: Vec<String> = self.solvers.iter().filter_map(wrong).collect();
-        if mistakes.is_empty() { Ok(self.solvers.clone()) } else { Err(CliError::Input(list_mistakes("--solvers", &mistakes))) }
+        if mistakes.is_empty() { Ok(self.solvers.clone()) } else { Err(CliError::mistakes("--solvers", &mistakes)) }
     }
 
     fn trouble(&self, error: &std::io::Error) -> CliError {
@@ -91,7 +91,7 @@ impl MeasureArgs {
             Ok(_) => {
                 let place = self.output.display().to_string();
                 let mut runs = MeasuredRuns::read(text.as_bytes())
-                    .map_err(|errors| CliError::Input(list_mistakes(&place, &errors.0)))?;
+                    .map_err(|errors| CliError::mistakes(&place, errors.list()))?;
                 if !runs.is_empty() && runs.game != name {
                     return Err(CliError::input(format_args!(
                         "{place} has runs of {}, not of {name}; name another file",

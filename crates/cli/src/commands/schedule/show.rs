@@ -7,7 +7,7 @@ use cadogan_solve::{Ability, Schedule, Share};
 
 use crate::args::{GameArgs, load_schedule, parse_duration};
 use crate::console::Console;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 
 /// Shows a schedule in words and as a picture
 #[derive(Debug, clap::Args)]
@@ -36,7 +36,7 @@ impl ShowArgs {
         let schedule = load_schedule(&self.schedule, &rules, console.input)?;
         let place = self.schedule.display().to_string();
         let abilities =
-            schedule.abilities(&rules).map_err(|mistakes| CliError::Input(list_mistakes(&place, &mistakes)))?;
+            schedule.abilities(&rules).map_err(|mistakes| CliError::mistakes(&place, &mistakes))?;
         if self.json {
             writeln!(console.out, "{:#}", schedule.to_json())?;
             return Ok(());

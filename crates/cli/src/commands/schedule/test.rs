@@ -14,7 +14,7 @@ use super::learn::{learned, sample};
 use super::picture::{par10_chart, undecided_chart};
 use crate::args::{parse_duration, parse_solver, read_runs};
 use crate::console::Console;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use crate::input::read_text;
 
 /// Compares schedules with single solvers and simple pairs on measured runs
@@ -143,10 +143,7 @@ impl TestArgs {
 
 fn read(path: &Path, console: &mut Console<'_>) -> Result<Schedule, CliError> {
     let text = read_text(path, console.input)?;
-    read_schedule(&text).map_err(|errors| {
-        let mistakes: Vec<String> = errors.list().iter().map(ToString::to_string).collect();
-        CliError::Input(list_mistakes(&path.display().to_string(), &mistakes))
-    })
+    read_schedule(&text).map_err(|errors| CliError::mistakes(&path.display().to_string(), errors.list()))
 }
 
 fn file_name(path: &Path) -> String {

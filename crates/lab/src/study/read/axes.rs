@@ -1,7 +1,7 @@
 //! Families that are grids: every combination of values of some rules.
 
 use cadogan_rules::json::{describe, member};
-use cadogan_rules::{RuleError, RuleErrorKind, apply_settings};
+use cadogan_rules::{Mistake, MistakeKind, apply_settings};
 use serde_json::{Map, Value};
 
 use super::variants::setting;
@@ -53,10 +53,9 @@ impl Reader<'_> {
         for axis in axes {
             for (place, setting) in axis.settings.iter().enumerate() {
                 let Err(errors) = apply_settings(&base.file, std::slice::from_ref(setting)) else { continue };
-                let wrong = |error: &&RuleError| error.kind != RuleErrorKind::Meaning;
+                let wrong = |error: &&Mistake| error.kind != MistakeKind::Meaning;
                 if let Some(error) = errors.list().iter().find(wrong) {
-                    let path = format!("{} ({}), {}", axis.path, axis.axis.labels[place], error.path);
-                    self.errors.push(RuleError { path, ..error.clone() });
+                    self.errors.push(error.clone().within(&format!("{} ({})", axis.path, axis.axis.labels[place])));
                 }
             }
         }

@@ -6,12 +6,11 @@ mod numbers;
 mod variants;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use cadogan_picture::chart::Scale;
 use cadogan_rules::json::{describe, member, quoted_list, read_json};
 use cadogan_rules::{
-    RuleError, RuleErrorKind, RuleErrors, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
+    Mistake, MistakeKind, Mistakes, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
 };
 use serde_json::{Map, Value};
 
@@ -19,32 +18,6 @@ use super::{Study, StudyAxis};
 
 /// Returns the text of the rule file with this name, or an error. Names in a study are relative to its file.
 pub type LoadRules<'a> = &'a dyn Fn(&str) -> Result<String, String>;
-
-/// All mistakes of a study file, at least one. Displayed one per line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyErrors(Vec<RuleError>);
-
-impl StudyErrors {
-    /// The mistakes.
-    pub fn list(&self) -> &[RuleError] {
-        &self.0
-    }
-}
-
-impl fmt::Display for StudyErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-impl std::error::Error for StudyErrors {}
-
-impl From<RuleErrors> for StudyErrors {
-    fn from(errors: RuleErrors) -> StudyErrors {
-        StudyErrors(errors.list().to_vec())
-    }
-}
 
 pub(in crate::study) const KEYS: [&str; 10] =
     ["$schema", "title", "note", "game", "axes", "variants", "critical", "seeds", "limits", "picture"];
@@ -55,14 +28,12 @@ pub(in crate::study) const LIMIT_KEYS: [&str; 3] = ["time", "positions", "memory
 pub(in crate::study) const PICTURE_KEYS: [&str; 2] = ["along", "scale"];
 
 /// Reads a study file. `load` provides the rule files that it names.
-pub fn read_study(text: &str, load: LoadRules<'_>) -> Result<Study, StudyErrors> {
+pub fn read_study(text: &str, load: LoadRules<'_>) -> Result<Study, Mistakes> {
     let file = read_json(text)?;
     let mut reader = Reader { errors: Vec::new(), load };
     let study = reader.study(&file);
-    match study {
-        Some(study) if reader.errors.is_empty() => Ok(study),
-        _ => Err(StudyErrors(reader.errors)),
-    }
+    let unread = || Mistake::found(MistakeKind::Structure, "the whole file", "something else", "a study").into();
+    Mistakes::unless_none(reader.errors, study)?.ok_or_else(unread)
 }
 
 /// A game that variants are made from.
@@ -72,25 +43,17 @@ struct Base {
 }
 
 struct Reader<'a> {
-    errors: Vec<RuleError>,
+    errors: Vec<Mistake>,
     load: LoadRules<'a>,
 }
 
 impl Reader<'_> {
     fn error(&mut self, path: &str, found: impl Into<String>, allowed: impl Into<String>) {
-        self.errors.push(RuleError {
-            kind: RuleErrorKind::Structure,
-            path: path.to_owned(),
-            found: found.into(),
-            allowed: allowed.into(),
-            suggestion: None,
-        });
+        self.errors.push(Mistake::found(MistakeKind::Structure, path, found.into(), allowed.into()));
     }
 
-    fn rule_errors(&mut self, path: &str, errors: &RuleErrors) {
-        let placed =
-            errors.list().iter().map(|error| RuleError { path: format!("{path}, {}", error.path), ..error.clone() });
-        self.errors.extend(placed);
+    fn rule_errors(&mut self, path: &str, errors: Mistakes) {
+        self.errors.extend(errors.into_iter().map(|mistake| mistake.within(path)));
     }
 
     /// The members of an object, after its unknown keys have been reported.
@@ -106,13 +69,10 @@ impl Reader<'_> {
         };
         for key in members.keys().filter(|key| !keys.contains(&key.as_str())) {
             let suggestion = nearest(key, keys.iter().copied()).map(|word| format!("\"{word}\""));
-            self.errors.push(RuleError {
-                kind: RuleErrorKind::Structure,
-                path: member(path, key),
-                found: "a key that is not known here".to_owned(),
-                allowed: quoted_list(keys.iter().copied()),
-                suggestion,
-            });
+            let allowed = quoted_list(keys.iter().copied());
+            let mistake =
+                Mistake::found(MistakeKind::Structure, member(path, key), "a key that is not known here", allowed);
+            self.errors.push(mistake.suggesting(suggestion));
         }
         Some(members)
     }
@@ -198,7 +158,7 @@ impl Reader<'_> {
             Value::Object(_) => match rules_from_json(value) {
                 Ok(file) => Some(Base { name: "rules of a study".to_owned(), file }),
                 Err(errors) => {
-                    self.rule_errors(path, &errors);
+                    self.rule_errors(path, errors);
                     None
                 }
             },
@@ -206,7 +166,7 @@ impl Reader<'_> {
                 Ok(text) => match parse_rules(&text) {
                     Ok(file) => Some(Base { name: name.clone(), file }),
                     Err(errors) => {
-                        self.rule_errors(&format!("{path} ({name})"), &errors);
+                        self.rule_errors(&format!("{path} ({name})"), errors);
                         None
                     }
                 },
@@ -219,16 +179,9 @@ impl Reader<'_> {
                 Some(preset) => Some(Base { name: name.clone(), file: preset.file().clone() }),
                 None => {
                     let suggestion = nearest_preset(name).map(|preset| format!("\"{}\"", preset.name()));
-                    self.errors.push(RuleError {
-                        kind: RuleErrorKind::Structure,
-                        path: path.to_owned(),
-                        found: describe(value),
-                        allowed:
-                            "a preset that `cadogan games --all` lists, a rule file (with / or .json in its name), \
-                                  or rules"
-                                .to_owned(),
-                        suggestion,
-                    });
+                    let allowed = "a preset that `cadogan games --all` lists, a rule file (with / or .json in its name), or rules";
+                    let mistake = Mistake::found(MistakeKind::Structure, path, describe(value), allowed);
+                    self.errors.push(mistake.suggesting(suggestion));
                     None
                 }
             },

@@ -78,7 +78,7 @@ impl Reader<'_> {
                 Some(Variant { label: label.to_owned(), name, rules: file.rules, at })
             }
             Err(errors) => {
-                self.rule_errors(path, &errors);
+                self.rule_errors(path, errors);
                 None
             }
         }
