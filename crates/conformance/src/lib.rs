@@ -1,16 +1,15 @@
-//! What the tests that need several rooms share. Nothing else depends on this crate.
+//! What the tests that need several rooms share with the long checks of `cargo xtask`. No other crate depends on this one.
 //!
 //! * [`brute_force`]: the truth about small deals, found by playing everything the referee allows.
 //! * [`RandomCase`]: a random valid rule set with a small random deal, over every option of the rule language.
-//! * [`LongRun`]: how long a check runs for as long as one likes.
 //! * [`shrink`]: makes a case that breaks something as simple as it can be.
+//! * [`checks`]: one case against brute force, for every solver.
 
 mod brute_force;
-mod long_run;
+pub mod checks;
 mod random;
 mod shrink;
 
 pub use brute_force::{Truth, brute_force};
-pub use long_run::LongRun;
 pub use random::{RandomCase, SplitMix64};
 pub use shrink::shrink;

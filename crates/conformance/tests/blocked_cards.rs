@@ -1,9 +1,7 @@
 //! Deals that blocked cards call lost are lost.
 
-mod blocked_cases;
-
-use blocked_cases::{Tally, check_deal, check_seed};
 use cadogan_cards::Rank;
+use cadogan_conformance::checks::blocked::{Tally, check_deal, check_seed};
 use cadogan_explain::Needs;
 use cadogan_rules::{Deal, preset};
 

@@ -1,14 +1,9 @@
 //! The constraint models compared with brute force: the complete one agrees, the partial ones never refute what can be
 //! won.
 
-mod models_cases;
-// Only its random games and its brute force are used here.
-#[allow(dead_code)]
-mod runs_cases;
-
+use cadogan_conformance::checks::models::{compare, small_klondike};
+use cadogan_conformance::checks::runs::{Dice, random_case};
 use cadogan_conformance::{RandomCase, SplitMix64};
-use models_cases::{compare, small_klondike};
-use runs_cases::{Dice, random_case};
 
 #[test]
 fn small_klondikes_are_decided_as_by_brute_force() {

@@ -1,4 +1,4 @@
-//! The numbers of positions after the first moves of every game match the recorded ones. `examples/perft_table.rs`
+//! The numbers of positions after the first moves of every game match the recorded ones. `cargo xtask perft-table`
 //! regenerates the record.
 
 use cadogan_referee::perft;
@@ -28,6 +28,6 @@ fn every_game_reaches_as_many_positions_as_on_record() {
 fn every_game_is_on_record() {
     let names: Vec<&str> = record().map(|(name, _, _)| name).collect();
     for preset in presets().iter().filter(|preset| preset.kind() != PresetKind::Historical) {
-        assert!(names.contains(&preset.name()), "{} is not on record: see examples/perft_table.rs", preset.name());
+        assert!(names.contains(&preset.name()), "{} is not on record: see `cargo xtask perft-table`", preset.name());
     }
 }

@@ -1,8 +1,6 @@
 //! The runs space compared with brute force, over random rules of its family.
 
-mod runs_cases;
-
-use runs_cases::{Dice, compare, random_case, random_techniques};
+use cadogan_conformance::checks::runs::{Dice, compare, random_case, random_techniques};
 
 #[test]
 fn agrees_with_brute_force_on_random_small_games() {

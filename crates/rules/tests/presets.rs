@@ -31,15 +31,6 @@ fn names_are_unique_and_found() {
     assert!(nearest_preset("backgammon").is_none());
 }
 
-#[test]
-fn all_kinds_are_there() {
-    let count = |kind| presets().iter().filter(|preset| preset.kind() == kind).count();
-    assert_eq!(count(PresetKind::Game), 81);
-    assert_eq!(count(PresetKind::Variant), 45);
-    assert_eq!(count(PresetKind::Historical), 23);
-    assert_eq!(count(PresetKind::Test), 13);
-}
-
 /// The parameters of every game as a table: name, kind, and the settings that turn the default game into it.
 const TABLE: &str = include_str!("data/games.tsv");
 

@@ -1,8 +1,8 @@
 //! Deals and rules on which the general space once went wrong, one test each.
 
-use crate::engine_cases::{Checked, Settings, check};
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_conformance::RandomCase;
+use cadogan_conformance::checks::general::{Checked, Settings, check};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{Deal, MaxRank, Rules, StockRules, preset};
 use cadogan_search::{Budget, Outcome, Search, Space};

@@ -1,0 +1,81 @@
+//! The tools of the project behind one command: `cargo xtask` lists them.
+//!
+//! A tool is a file in `tools/` with its flags, and one line here. It prints to standard output and ends with 0, with 1 if
+//! it has found something wrong, or with 2 if it could not do what it was asked to.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod failure;
+mod flags;
+mod pool;
+mod tools;
+
+use failure::Failure;
+use tools::*;
+
+/// The tools of the project: long checks, tables, measurements.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", arg_required_else_help = true, disable_help_subcommand = true)]
+enum Tool {
+    /// Check that every crate uses only the rooms that ARCHITECTURE.md allows
+    Rooms(rooms::Rooms),
+    /// Check the general space against brute force on random rules and deals
+    CheckGeneral(check_general::CheckGeneral),
+    /// Check every engine space against brute force on random rules and deals
+    CheckSpaces(check_spaces::CheckSpaces),
+    /// Check the runs space against brute force on random games of its family
+    CheckRuns(check_runs::CheckRuns),
+    /// Check the constraint models against brute force on random games
+    CheckModels(check_models::CheckModels),
+    /// Check the deals that blocked cards refute against brute force and against search
+    CheckBlocked(check_blocked::CheckBlocked),
+    /// Check the runs space against the general space on full decks
+    RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
+    /// Compare verdicts and speed with those recorded for the program of the paper
+    KnownVerdicts(known_verdicts::KnownVerdicts),
+    /// Print how many deals of games are decided, and with how many positions and how much time
+    Table(table::Table),
+    /// Run one constraint model over the deals of a game and write a row for every seed to a file
+    ModelsTable(models_table::ModelsTable),
+    /// Print the number of positions after the first moves of every game, for the file that the tests read
+    PerftTable(perft_table::PerftTable),
+    /// Print what random cases are like: how many can be won, and how large they are
+    RandomCases(random_cases::RandomCases),
+    /// Measure how many deals a second blocked cards refute
+    BlockedRates(blocked_rates::BlockedRates),
+    /// Measure how much memory a stored position takes
+    BytesAPosition(bytes_a_position::BytesAPosition),
+    /// Measure what the lab costs over the solver alone, and what a second thread brings
+    LabCost(lab_cost::LabCost),
+}
+
+impl Tool {
+    fn run(self) -> Result<(), Failure> {
+        match self {
+            Tool::Rooms(tool) => tool.run(),
+            Tool::CheckGeneral(tool) => tool.run(),
+            Tool::CheckSpaces(tool) => tool.run(),
+            Tool::CheckRuns(tool) => tool.run(),
+            Tool::CheckModels(tool) => tool.run(),
+            Tool::CheckBlocked(tool) => tool.run(),
+            Tool::RunsAgainstGeneral(tool) => tool.run(),
+            Tool::KnownVerdicts(tool) => tool.run(),
+            Tool::Table(tool) => tool.run(),
+            Tool::ModelsTable(tool) => tool.run(),
+            Tool::PerftTable(tool) => tool.run(),
+            Tool::RandomCases(tool) => tool.run(),
+            Tool::BlockedRates(tool) => tool.run(),
+            Tool::BytesAPosition(tool) => tool.run(),
+            Tool::LabCost(tool) => tool.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match Tool::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
