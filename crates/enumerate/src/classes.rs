@@ -1,4 +1,4 @@
-//! Lost deals in groups that are lost in the same way.
+//! Groups of lost deals that are lost in the same way.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -30,13 +30,13 @@ pub struct LossClasses {
     pub classes: Vec<LossClass>,
     /// Lost deals, if the order of cards that are never turned does not matter.
     pub merged: u64,
-    /// Lost deals with too many ways to be played to be looked at; in no group.
+    /// Lost deals with too many ways to play them; in no group.
     pub not_studied: Tally,
 }
 
 impl LossClasses {
     /// Groups lost deals. `Ok(None)`: interrupted. Games that do not fit on the small table are refused, with the rule
-    /// that is in the way.
+    /// that is not supported.
     pub fn new(
         enumeration: &Enumeration,
         lost: &[Lost],

@@ -44,7 +44,7 @@ impl<'a> Decider<'a> {
         Ok(Decider { rules, method: Method::Published(Table::new(rules)?), budget: Budget::default() })
     }
 
-    /// The same with a budget for each deal. The search of the thesis knows none.
+    /// The same with a budget for each deal. The search of the thesis does not support one.
     pub fn with_budget(self, budget: Budget) -> Decider<'a> {
         Decider { budget, ..self }
     }

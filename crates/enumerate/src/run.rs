@@ -1,4 +1,4 @@
-//! All classes of a game on all cores, job by job, so that an interrupted run goes on where it was.
+//! All classes of a game on all cores, job by job, so that an interrupted run can be resumed.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,10 +17,10 @@ use crate::state::{StateError, StateFile};
 use crate::symmetry::Symmetries;
 use crate::walk::Walk;
 
-/// There are at least so many jobs, if the game has so many beginnings: small enough that little is lost with one.
+/// The minimum number of jobs, if the game has enough prefixes: jobs are small enough that little is lost with one.
 const JOBS: usize = 4_096;
 
-/// More classes than this are refused: at some microseconds a deal they would take hours.
+/// More classes than this are refused: at a few microseconds per deal they would take hours.
 pub const MOST_CLASSES: u128 = 2_000_000_000;
 
 /// What is to be enumerated.
@@ -29,7 +29,7 @@ pub struct Enumeration {
     rules: Rules,
     symmetries: Symmetries,
     blueprints: Vec<Blueprint>,
-    /// The blueprint and the beginning of the forms of every job.
+    /// The blueprint and the common prefix of the forms of every job.
     jobs: Vec<(usize, Vec<u8>)>,
     circles: Circles,
 }
@@ -37,9 +37,9 @@ pub struct Enumeration {
 /// Classes and the deals in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Classes: deals that no symmetry makes of each other.
+    /// Classes: deals that no symmetry maps to each other.
     pub classes: u64,
-    /// Deals: every way to lay the cards.
+    /// Deals: every way to lay out the cards.
     pub deals: u128,
 }
 
@@ -60,7 +60,7 @@ impl Tally {
 pub struct Lost {
     /// Which blueprint the form belongs to.
     pub blueprint: usize,
-    /// The form that stands for the class.
+    /// The form that represents the class.
     pub form: Vec<u8>,
     /// How many deals are in the class.
     pub deals: u128,
@@ -87,10 +87,10 @@ pub struct Verdicts {
     pub is_complete: bool,
 }
 
-/// What a run tells about itself.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Jobs done, those of earlier runs included.
+    /// Finished jobs, including those of earlier runs.
     pub done: usize,
     /// All jobs.
     pub jobs: usize,
@@ -100,7 +100,7 @@ pub struct Progress {
     pub lost: u64,
 }
 
-/// Why an enumeration does not begin or go on.
+/// Why an enumeration does not begin or continue.
 #[derive(Debug)]
 pub enum EnumerateError {
     /// The rules make no game.
@@ -109,7 +109,7 @@ pub enum EnumerateError {
     TooMany {
         /// How many deals there are.
         deals: Number,
-        /// At least so many classes.
+        /// The minimum number of classes.
         classes: Number,
     },
     /// A deal could not be decided.
@@ -118,7 +118,7 @@ pub enum EnumerateError {
     State(StateError),
     /// The numbers do not add up: a bug.
     Miscounted {
-        /// What the classes add up to.
+        /// The sum over all classes.
         counted: u128,
         /// How many deals there are.
         deals: Number,
@@ -147,7 +147,8 @@ impl fmt::Display for EnumerateError {
 impl std::error::Error for EnumerateError {}
 
 impl Enumeration {
-    /// Prepares the enumeration of a game, if it is small enough: at most `most` classes, as far as can be told before.
+    /// Prepares the enumeration of a game, if it is small enough: at most `most` classes, as far as can be computed
+    /// beforehand.
     pub fn new(rules: &Rules, most: u128) -> Result<Enumeration, EnumerateError> {
         let blueprints = Blueprint::all(rules).map_err(EnumerateError::Rules)?;
         let symmetries = Symmetries::of(rules);
@@ -163,13 +164,14 @@ impl Enumeration {
     }
 
     /// The same enumeration with the verdicts of the program of the thesis, some of which are wrong: see
-    /// [`Circles::Published`]. Games that do not fit on the small table are refused, with the rule that is in the way.
+    /// [`Circles::Published`]. Games that do not fit on the small table are refused, with the rule that is not
+    /// supported.
     pub fn as_published(self) -> Result<Enumeration, &'static str> {
         Decider::as_published(&self.rules)?;
         Ok(Enumeration { circles: Circles::Published, ..self })
     }
 
-    /// How ways of play are kept from going in circles.
+    /// How lines of play are kept from going in circles.
     pub fn circles(&self) -> Circles {
         self.circles
     }
@@ -186,7 +188,7 @@ impl Enumeration {
         &self.rules
     }
 
-    /// What makes deals of one class.
+    /// The symmetries that define the classes.
     pub fn symmetries(&self) -> &Symmetries {
         &self.symmetries
     }
@@ -196,13 +198,13 @@ impl Enumeration {
         all_deals(&self.blueprints)
     }
 
-    /// By how much the symmetries divide the number of deals at most: the permutations of the suits, the orders of sets, the
-    /// orders of piles that can be exchanged.
+    /// The largest factor by which the symmetries divide the number of deals: the permutations of the suits, the orders
+    /// of sets, the orders of interchangeable piles.
     pub fn most_symmetric(&self) -> u128 {
         self.blueprints.first().map_or(1, Blueprint::most_symmetric)
     }
 
-    /// The deal that a form stands for.
+    /// The deal that a form represents.
     pub fn deal(&self, lost: &Lost) -> Deal {
         let blueprint = &self.blueprints[lost.blueprint];
         let mut deal = blueprint.empty_deal();
@@ -328,13 +330,13 @@ pub fn deals_of(rules: &Rules) -> Result<Number, Mistakes> {
 }
 
 fn all_deals(blueprints: &[Blueprint]) -> Number {
-    // Blueprints differ in the rank of the base cards only, so that they have the same number of deals.
+    // Blueprints differ only in the rank of the base cards, so they have the same number of deals.
     let mut deals = blueprints.first().map_or(Number::arrangements([]), Blueprint::deals);
     deals.multiply(blueprints.len().max(1) as u64);
     deals
 }
 
-/// The beginnings of forms that divide the work.
+/// The prefixes of forms that divide the work.
 fn jobs(blueprints: &[Blueprint]) -> Vec<(usize, Vec<u8>)> {
     let mut jobs = Vec::new();
     for (number, blueprint) in blueprints.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Random deals of a game that has too many to decide all.
+//! Random deals of a game that has too many deals to decide all.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,11 +14,11 @@ use crate::run::EnumerateError;
 pub struct Sample {
     /// How many deals can be won.
     pub winnable: u64,
-    /// The seeds of the deals that cannot, in order.
+    /// The seeds of the deals that cannot be won, in order.
     pub lost: Vec<i64>,
     /// How many deals reached the limits.
     pub undecided: u64,
-    /// Whether all seeds that were asked for were tried.
+    /// Whether all requested seeds were tried.
     pub is_complete: bool,
 }
 
@@ -29,8 +29,8 @@ impl Sample {
     }
 }
 
-/// Decides the deals of these seeds, each within the limits. Setting `interrupt` ends it soon; `observe` is told how many
-/// were tried.
+/// Decides the deals of these seeds, each within the limits. Setting `interrupt` ends it soon; `observe` is called with
+/// the number of deals tried.
 pub fn sample(
     rules: &Rules,
     seeds: RangeInclusive<i64>,

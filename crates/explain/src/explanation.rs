@@ -1,4 +1,4 @@
-//! A verdict with its reason, in the most human form that there is.
+//! A verdict with its reason, in the simplest form that applies.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,21 +22,21 @@ pub enum Explanation {
     BlockedCards(Blockage),
     /// Lost: a relaxation of the game, in which more is allowed, cannot be won.
     AtSight {
-        /// The technique that knows the relaxation.
+        /// The technique that uses the relaxation.
         technique: &'static str,
         /// What it is about.
         claim: &'static str,
     },
-    /// Lost: a search has gone through everything.
+    /// Lost: a search has visited everything.
     Searched {
-        /// How many positions the search that decided visited.
+        /// How many positions the deciding search visited.
         positions: u64,
-        /// What a watched search saw, if one was run to its end.
+        /// What an observed search saw, if one was completed.
         story: Option<SearchStory>,
     },
     /// Won.
     Winnable {
-        /// Moves that win; none if the position is won already.
+        /// Moves that win; none if the position is already won.
         #[serde(serialize_with = "as_words")]
         solution: Vec<PlayerMove>,
         /// How it begins.
@@ -145,7 +145,7 @@ fn searched(positions: u64, story: Option<&SearchStory>) -> String {
     let given_up =
         if story.to_the_end { "," } else { ", not counting what lies behind positions that it proved lost," };
     text.push_str(&format!(
-        " In the {} that a watched search looked at{given_up} {most}",
+        " In the {} that an observed search visited{given_up} {most}",
         counted(story.positions, "position")
     ));
     let never: Vec<String> = story.never_open.iter().map(|card| card.pretty()).collect();
@@ -163,7 +163,7 @@ fn searched(positions: u64, story: Option<&SearchStory>) -> String {
 
 fn won(moves: usize, opening: &Opening) -> String {
     if moves == 0 {
-        return "The position is won already.".to_owned();
+        return "The position is already won.".to_owned();
     }
     let mut text = format!("A solution of {} is known.", counted(moves as u64, "move"));
     let count = |verdict: &str| opening.first_moves.iter().filter(|first| first.verdict == verdict).count() as u64;

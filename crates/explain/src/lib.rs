@@ -1,11 +1,11 @@
 //! Why a deal is lost, in a form that a person can follow.
 //!
-//! * [`explain`]: the verdict of a deal with its reason, in the most human form that there is.
+//! * [`explain`]: the verdict on a deal with its reason, in the simplest form that applies.
 //! * [`Needs`]: what the cards of a game need to leave their places, from the rules alone. [`Needs::is_lost`] says
-//!   quickly whether blocked cards prove a position lost, [`Needs::blockage`] why, as data ([`Blockage`]) that becomes
-//!   prose ([`Blockage::prose`]) and marks on a picture ([`Blockage::mark`]).
-//! * [`Census`]: blocked cards counted over many deals.
-//! * [`BlockTable`]: how often a card is blocked, exactly; [`CardBlock`]: how each card of a deal is.
+//!   quickly whether blocked cards prove a position lost, [`Needs::blockage`] why, as data ([`Blockage`]) that can be
+//!   converted to prose ([`Blockage::prose`]) and marks on a picture ([`Blockage::mark`]).
+//! * [`Census`]: statistics of blocked cards over many deals.
+//! * [`BlockTable`]: how often a card is blocked, exactly; [`CardBlock`]: how each card of a deal is blocked.
 //!
 //! All methods say only "lost" or nothing, and what they call lost is lost: `docs/blocked-cards.md` has the argument.
 

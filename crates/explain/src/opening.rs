@@ -11,7 +11,7 @@ const FIRST_ROUND: u64 = 50_000;
 /// How a won deal begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Opening {
-    /// Every legal first move, with what becomes of the deal after it.
+    /// Every legal first move, with the verdict on the deal after it.
     pub first_moves: Vec<FirstMove>,
     /// The moves at the beginning that every solution has to make, in this order: each is the only legal move, or every
     /// other one loses.
@@ -30,8 +30,8 @@ pub struct FirstMove {
     pub verdict: &'static str,
 }
 
-/// Follows a solution while every alternative to its moves loses. All that is left on the meter is used to decide the
-/// alternatives.
+/// Follows a solution while every alternative to its moves loses. Everything that is left on the meter is used to
+/// decide the alternatives.
 pub(crate) fn opening(
     rules: &Rules,
     deal: &Deal,
@@ -71,7 +71,7 @@ struct Choice {
     is_right: bool,
     after: Position,
     verdict: &'static str,
-    /// Whether a longer search would fail as well.
+    /// Whether a longer search would also fail.
     is_hopeless: bool,
 }
 
@@ -96,8 +96,8 @@ fn choices(rules: &Rules, position: &Position, right: &PlayerMove) -> Vec<Choice
     legal_moves(rules, position).into_iter().filter_map(choice).collect()
 }
 
-/// Decides what becomes of the deal after each choice, in rounds that grow: easy ones do not wait for hard ones. Stops
-/// at a second winning move unless all are asked for.
+/// Decides the deal after each choice, in rounds that grow, so that easy ones do not wait for hard ones. Stops at a
+/// second winning move unless all are requested.
 fn decide(
     rules: &Rules,
     choices: &mut [Choice],

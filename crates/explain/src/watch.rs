@@ -1,4 +1,4 @@
-//! A search that is watched: how far it came, and which cards it never laid open.
+//! An observed search: how far it came, and which cards it never uncovered.
 
 use cadogan_cards::Card;
 use cadogan_referee::Win;
@@ -17,17 +17,17 @@ pub struct SearchStory {
     pub most_cards_up: u32,
     /// Cards that lay below others, as dealt, in every one of them.
     pub never_open: Vec<Card>,
-    /// The fewest cards that lay so in one of them.
+    /// The minimum number of such cards in one of them.
     pub fewest_hidden: u32,
-    /// Whether it followed every line to its end, up to lines that lead to the same; otherwise it gave up positions as soon
-    /// as it was proved that they are lost.
+    /// Whether it followed every line to its end, up to equivalent lines; otherwise it gave up positions as soon as
+    /// they were proved lost.
     pub to_the_end: bool,
 }
 
 /// How many positions the search may visit before it gives up lost ones early.
 const TO_THE_END: u64 = 500_000;
 
-/// What the positions so far had in common.
+/// What the positions so far have in common.
 #[derive(Clone, Copy)]
 struct View {
     always_hidden: u128,
@@ -35,7 +35,7 @@ struct View {
     most_up: u32,
 }
 
-/// A space whose every position is looked at.
+/// A space whose positions are all observed.
 struct Watched<S> {
     space: S,
     view: View,
@@ -101,8 +101,8 @@ impl<S: GameSpace> Space for Watched<S> {
     }
 }
 
-/// Searches a lost deal once more and watches, if there is an engine space that can be watched and the meter allows it.
-/// `loser` is the solver that calls the deal lost: a win contradicts it.
+/// Searches a lost deal once more and observes it, if there is an engine space that can be observed and the meter
+/// allows it. `loser` is the solver that calls the deal lost: a win contradicts it.
 pub(crate) fn watch(
     rules: &Rules,
     deal: &Deal,
@@ -128,7 +128,7 @@ pub(crate) fn watch(
     Ok(None)
 }
 
-/// A win in a deal that was called lost: either the win is wrong, or the loss.
+/// A win in a deal that was called lost: either the win is wrong, or the loss is.
 fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &str) -> Box<Contradiction> {
     match Win::replay(rules, deal, moves) {
         Ok(win) => Contradiction::disagreement(rules, deal, "a watched search", Some(win), loser),
@@ -136,11 +136,11 @@ fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &str
     }
 }
 
-/// Searches in the space that suits the rules best; `None` if that cannot be watched.
+/// Searches in the space that suits the rules best; `None` if it cannot be observed.
 fn watched_search(start: Start<'_>, meter: Meter<'_>, to_the_end: bool) -> Option<Seen> {
     let space = EngineSpace::ALL.into_iter().find(|space| space.accepts(start.rules).is_ok())?;
     let space = if space == EngineSpace::Hole { EngineSpace::General } else { space };
-    let watching = Watching { meter, to_the_end, tells_copies_apart: !start.rules.two_decks };
+    let watching = Watching { meter, to_the_end, distinguishes_copies: !start.rules.two_decks };
     space.open(start, watching).ok()?
 }
 
@@ -157,12 +157,12 @@ enum End {
     Stopped(Reason),
 }
 
-/// A search to be watched, before its engine space is known.
+/// A search to be observed, before its engine space is known.
 struct Watching<'a> {
     meter: Meter<'a>,
     to_the_end: bool,
-    /// With two decks copies share a number, so it cannot be said which of them was never open.
-    tells_copies_apart: bool,
+    /// With two decks, copies share a number, so it is unknown which of them was never open.
+    distinguishes_copies: bool,
 }
 
 impl SpaceVisitor for Watching<'_> {
@@ -180,7 +180,7 @@ impl SpaceVisitor for Watching<'_> {
             Outcome::NotFound => End::Stopped(Reason::Inconclusive),
             Outcome::Exhausted(_) => {
                 let numbers = (0..128).filter(|number| view.always_hidden >> number & 1 == 1);
-                let glance = space.glance().filter(|_| self.tells_copies_apart);
+                let glance = space.glance().filter(|_| self.distinguishes_copies);
                 let never_open = glance.map_or(Vec::new(), |glance| numbers.map(|n| glance.card(n)).collect());
                 End::Lost(SearchStory {
                     positions,

@@ -1,4 +1,4 @@
-//! Who decides deals: the solver, or in tests something whose behaviour is known.
+//! The source of verdicts: the solver, or a simulated solver in tests.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -9,8 +9,7 @@ use cadogan_solve::{Budget, Contradiction, Options, Reason, SolveError, Solving,
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {
-    /// Tries to decide the deal of a seed within the limits. `None` if
-    /// `stop` was set before there was a result.
+    /// Tries to decide the deal of a seed within the limits. `None` if `stop` was set before there was a result.
     fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
 }
 
@@ -49,7 +48,7 @@ impl From<SolveError> for Failure {
 /// The solver.
 #[derive(Clone, Debug, Default)]
 pub struct SolverDecides {
-    /// How deals are solved; the limits come with every deal.
+    /// How to solve deals; the limits are given with every deal.
     pub options: Options,
     /// Whether solutions are kept.
     pub keep_solutions: bool,

@@ -6,9 +6,9 @@
 //! * [`cluster`]: studies on many machines.
 //! * [`report`]: a page about everything in a database.
 //! * [`learning`]: schedules of solvers, learned from measured runs.
-//! * [`Lab`]: settles deals on all cores, with what is known about related games on the same deals.
+//! * [`Lab`]: decides deals on all cores, using what is known about related games on the same deals.
 //!
-//! Verdicts are kept in a database: see `cadogan-records`.
+//! Verdicts are stored in a database: see `cadogan-records`.
 
 mod adaptive;
 pub mod cluster;

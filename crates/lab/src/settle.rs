@@ -1,4 +1,4 @@
-//! Settling deals: every deal of every game asked for gets its row, from what is known already, from related games on
+//! Settling deals: every deal of every requested game gets its row, from what is already known, from related games on
 //! the same deal, or from the solver.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use crate::decide::{Decide, Failure};
 use crate::family::Family;
 use crate::statistics::Counts;
 
-/// Seeds that are looked at together: what is known about them is held in memory.
+/// How many seeds are processed together: what is known about them is held in memory.
 const BLOCK: i64 = 10_000;
 
 /// Why an experiment stops.
@@ -56,17 +56,17 @@ impl From<RecordsError> for LabError {
     }
 }
 
-/// Where deals are settled: the records, the solver, the cores.
+/// The setting in which deals are settled: the records, the solver, the cores.
 pub struct Lab<'a> {
-    /// What is known, and where results are written down.
+    /// What is known, and where results are stored.
     pub records: &'a mut Records,
     /// Who decides deals.
     pub decider: &'a dyn Decide,
     /// On how many threads.
     pub threads: usize,
-    /// Set to stop soon; what was decided by then is written down.
+    /// Set to stop soon; what was decided by then is stored.
     pub interrupt: &'a AtomicBool,
-    /// Whether verdicts on related games in the records are used. Games that are asked for together always help each
+    /// Whether to use verdicts on related games in the records. Games that are requested together always help each
     /// other.
     pub relatives: bool,
 }
@@ -76,9 +76,9 @@ pub struct Lab<'a> {
 pub struct Progress {
     /// The verdicts so far, over all games.
     pub counts: Counts,
-    /// How many deals, over all games, were asked for.
+    /// How many deals, over all games, were requested.
     pub total: u64,
-    /// How many of those that are done were in the records already.
+    /// How many finished deals were already in the records.
     pub known: u64,
     /// How many followed from related games.
     pub free: u64,
@@ -105,13 +105,13 @@ impl Progress {
     }
 }
 
-/// What is known about one deal in every game that matters: first those that are asked for, then related ones.
+/// What is known about one deal in every relevant game: first the requested ones, then related ones.
 struct Case {
     seed: i64,
     answers: Vec<Answer>,
-    /// Which of the games asked for the solver is to try if nothing else settles them.
+    /// Which of the requested games the solver should try if nothing else settles them.
     open: Vec<usize>,
-    /// Which were given up before and are not to be tried again, but may follow from others.
+    /// Which were given up before and should not be retried, but may follow from others.
     given_up: Vec<usize>,
 }
 
@@ -120,16 +120,16 @@ impl Case {
         Case { seed, answers: vec![Answer::Undecided; games], open: Vec::new(), given_up: Vec::new() }
     }
 
-    /// The games asked for that are not decided.
+    /// The requested games that are not decided.
     fn in_doubt(&self) -> impl Iterator<Item = usize> + '_ {
         self.open.iter().chain(&self.given_up).copied()
     }
 }
 
-/// What became of one deal in the games asked for.
+/// The result for one deal in the requested games.
 #[derive(Default)]
 struct Settled {
-    /// Games and what was found out about them.
+    /// Games and the results for them.
     found: Vec<(usize, Found)>,
     /// How many games stay undecided as they were.
     unchanged: u64,
@@ -138,11 +138,11 @@ struct Settled {
 }
 
 impl Lab<'_> {
-    /// Settles all seeds for all games. `observe` is told how far it is every now and then.
+    /// Settles all seeds for all games. `observe` is called with the progress now and then.
     ///
-    /// Deals that are in the records are not tried again, unless they are undecided and the limits are wider now. The
+    /// Deals that are in the records are not retried, unless they are undecided and the limits are wider now. The
     /// verdicts do not depend on the number of threads as long as time is not limited. Returns early, without an error,
-    /// when it is interrupted.
+    /// if it is interrupted.
     pub fn settle(
         &mut self,
         games: &[RecordedGame],
@@ -161,7 +161,7 @@ impl Lab<'_> {
         Ok(())
     }
 
-    /// The same for seeds in ascending order that need not follow each other.
+    /// The same for seeds in ascending order that need not be consecutive.
     pub fn settle_seeds(
         &mut self,
         games: &[RecordedGame],
@@ -206,7 +206,7 @@ impl Lab<'_> {
         )
     }
 
-    /// The games asked for, then the games of the records that can tell something about them.
+    /// The requested games, then the games of the records that can imply something about them.
     fn with_related(&self, games: &[RecordedGame]) -> Result<Vec<RecordedGame>, LabError> {
         let mut all = games.to_vec();
         if !self.relatives {
@@ -222,7 +222,7 @@ impl Lab<'_> {
         Ok(all)
     }
 
-    /// Looks up what is known. Counts deals on which nothing is left to do, gives the others.
+    /// Looks up what is known. Counts deals with nothing left to do, and returns the others.
     fn open_cases(
         &self,
         asked: usize,
@@ -259,7 +259,7 @@ impl Lab<'_> {
     }
 }
 
-/// Works on one deal until it is settled in all games asked for.
+/// Works on one deal until it is settled in all requested games.
 fn settle_case(
     case: &Case,
     all: &[RecordedGame],
@@ -271,7 +271,7 @@ fn settle_case(
     let (mut answers, mut open) = (case.answers.clone(), case.open.clone());
     let mut settled = Settled::default();
     loop {
-        // A deal that was given up, before or just now, may follow from another game as well.
+        // A deal that was given up, before or just now, may also follow from another game.
         for game in case.in_doubt() {
             let derived = if answers[game].is_decided() { None } else { family.derive(game, &answers) };
             if let Some((answer, from)) = derived {

@@ -1,4 +1,4 @@
-//! Which rules the models are for.
+//! Which rules the models support.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use cadogan_rules::{
     BuildPolicy, Considered, Deal, Goal, GroupMoves, KeySet, Redeals, Rules, SpacesPolicy, StockDeal, keys,
 };
 
-/// Why there is no model: the rules or the deal are not of the kind that it is about.
+/// Why there is no model: the rules or the deal are not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotForThis(String);
 
 impl NotForThis {
     pub(crate) fn rules(reason: &str) -> NotForThis {
-        NotForThis(format!("the model is not for these rules: {reason}"))
+        NotForThis(format!("the model does not support these rules: {reason}"))
     }
 
     pub(crate) fn deal(reason: impl fmt::Display) -> NotForThis {
-        NotForThis(format!("the model is not for this deal: {reason}"))
+        NotForThis(format!("the model does not support this deal: {reason}"))
     }
 }
 
@@ -28,8 +28,8 @@ impl fmt::Display for NotForThis {
 
 impl std::error::Error for NotForThis {}
 
-/// What the partial models do with every rule key. Where groups move by the policy that they are built by they land by it,
-/// and where no rows are dealt none is dealt over spaces.
+/// How the partial models treat every rule key. Where groups move by the policy that they are built by, they also land
+/// by it, and where no rows are dealt, none is dealt over spaces.
 pub const PARTIAL_KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
         TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
@@ -38,7 +38,7 @@ pub const PARTIAL_KEYS: Considered = Considered::new(
     Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
 );
 
-/// What the complete model does with every rule key.
+/// How the complete model treats every rule key.
 pub const COMPLETE_KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
         TableauBuild TableauSpaces MoveGroup MoveGroupPolicy FoundationsRemovable CompleteOnly CellCount StockDealType
@@ -47,7 +47,7 @@ pub const COMPLETE_KEYS: Considered = Considered::new(
     Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
 );
 
-/// Whether the partial models are for these rules: those of games in which every part of a built group moves freely.
+/// Whether the partial models support these rules: those of games in which every part of a built group moves freely.
 pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
     PARTIAL_KEYS.check(rules).map_err(|reason| NotForThis::rules(&reason))?;
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
@@ -71,7 +71,7 @@ pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
     }
     match rules.tableau.spaces {
         SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => {
-            return refuse("spaces are refilled from the waste, where the model knows no player's choice");
+            return refuse("spaces are refilled from the waste, but the model has no choice by the player there");
         }
         SpacesPolicy::Any
         | SpacesPolicy::NoBuild
@@ -86,7 +86,7 @@ pub fn check_partial(rules: &Rules) -> Result<(), NotForThis> {
     Ok(())
 }
 
-/// Whether the model with the whole stock can be made: it counts from a stock that has not been touched.
+/// Whether the model with the whole stock can be made: it requires an untouched stock.
 pub(crate) fn check_whole_stock(rules: &Rules, deal: &Deal) -> Result<(), NotForThis> {
     if rules.stock.deal_count > 1 && !deal.waste.is_empty() {
         return Err(NotForThis::deal("its waste is not empty: the model counts from the start of the stock"));
@@ -100,16 +100,16 @@ pub fn without_worrying_back(rules: &Rules) -> Result<Rules, NotForThis> {
     stricter.map_err(|errors| NotForThis::rules(&errors.to_string()))
 }
 
-/// Whether the complete model is for these rules.
+/// Whether the complete model supports these rules.
 pub fn check_complete(rules: &Rules) -> Result<(), NotForThis> {
     COMPLETE_KEYS.check(rules).map_err(|reason| NotForThis::rules(&reason))?;
     check_partial(rules)?;
     let refuse = |reason: &str| Err(NotForThis::rules(reason));
     if rules.foundations.removable {
-        return refuse("cards may be worried back, and nobody knows how often that can be necessary");
+        return refuse("cards may be worried back, and there is no known bound on how often that can be necessary");
     }
     if !matches!(rules.tableau.spaces, SpacesPolicy::Kings | SpacesPolicy::NoBuild) {
-        return refuse("other cards than those of the highest rank may enter a space");
+        return refuse("cards other than those of the highest rank may enter a space");
     }
     if rules.stock.size > 0 && rules.stock.redeal != Redeals::Unlimited {
         return refuse("the number of redeals is limited");

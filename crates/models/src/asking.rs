@@ -1,20 +1,20 @@
-//! Asking a question within a budget, as often as it takes.
+//! Solving a question within a budget, in as many rounds as it takes.
 
 use cadogan_search::{Meter, Reason, Statistics};
 
 use crate::cycles::Cycles;
 use crate::question::Question;
 
-/// How many conflicts pass before the flag that stops a model is looked at again.
+/// Check the stop flag every 4000 conflicts.
 const SLICE: u64 = 4_000;
 
-/// A question that is asked until its answer has no circle.
+/// A question that is solved repeatedly until its answer has no cycle.
 pub(crate) struct Asking {
     pub(crate) question: Question,
     pub(crate) cycles: Cycles,
     /// Clauses against circles of orders.
     circles: u64,
-    /// How often the SAT solver was asked.
+    /// How often the SAT solver was called.
     rounds: u64,
     answer: Option<bool>,
 }
@@ -26,8 +26,8 @@ impl Asking {
         Asking { circles: question.sat.clauses() - before, question, cycles, rounds: 0, answer: None }
     }
 
-    /// Whether there is a solution without circles; or why the work stopped before that was known. Conflicts of the SAT
-    /// solver are what the meter counts as positions.
+    /// Whether there is a solution without cycles; or why the work stopped before the answer was known. The meter
+    /// counts conflicts of the SAT solver as positions.
     pub(crate) fn run(&mut self, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         if let Some(answer) = self.answer {
             return Ok(answer);
@@ -71,12 +71,12 @@ impl Asking {
         }
     }
 
-    /// How many of the clauses forbid circles of orders.
+    /// How many of the clauses forbid cycles of orders.
     pub(crate) fn circles(&self) -> u64 {
         self.circles
     }
 
-    /// How often the SAT solver was asked.
+    /// How often the SAT solver was called.
     pub(crate) fn rounds(&self) -> u64 {
         self.rounds
     }

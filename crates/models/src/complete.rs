@@ -17,7 +17,7 @@ use crate::table::{Asked, Table, event_count, has_first_move, moved, raised};
 /// What the complete model has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// Moves that win, if the model is right: the referee has not seen them.
+    /// Moves that win, if the model is right: the referee has not checked them.
     Solution(Vec<PlayerMove>),
     /// The deal cannot be won.
     Refuted(Refuted),
@@ -30,11 +30,11 @@ struct FirstMoves {
     onto: Vec<Literal>,
 }
 
-/// A game in full: its solutions are the solutions of the deal.
+/// The complete game: the solutions of the model are the solutions of the deal.
 pub struct CompleteModel {
     layout: Layout,
     first: FirstMoves,
-    /// Nothing where the deal is refuted without a question.
+    /// `None` if the deal is refuted without a question.
     asking: Option<Asking>,
 }
 
@@ -56,7 +56,7 @@ impl CompleteModel {
         Ok(CompleteModel { layout, first, asking })
     }
 
-    /// Goes on until the deal is decided or the budget runs out, for that reason.
+    /// Works until the deal is decided or the budget runs out; the error is what ran out.
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Decided, Reason> {
         let has_solution = self.asking.as_mut().map_or(Ok(false), |asking| asking.run(meter))?;
         Ok(if has_solution { Decided::Solution(self.player_moves()) } else { Decided::Refuted(Refuted::token()) })
@@ -67,21 +67,21 @@ impl CompleteModel {
         self.asking.as_mut().map_or(Statistics::default(), Asking::statistics)
     }
 
-    /// How many clauses forbid circles of orders.
+    /// How many clauses forbid cycles of orders.
     pub fn circles(&self) -> u64 {
         self.asking.as_ref().map_or(0, Asking::circles)
     }
 
-    /// How often the SAT solver was asked.
+    /// How often the SAT solver was called.
     pub fn rounds(&self) -> u64 {
         self.asking.as_ref().map_or(0, Asking::rounds)
     }
 
-    /// The moves that make the events of the solution happen, as far as they can be made.
+    /// The moves that realise the events of the solution, as far as possible.
     fn player_moves(&self) -> Vec<PlayerMove> {
         let mut writer = Writer::new(&self.layout.deal);
-        // A step that cannot be made would be an error of the model. The list then ends early, and the referee, which
-        // replays it, refuses it.
+        // A step that cannot be made would be a bug in the model. The list then ends early, and the referee refuses it
+        // when it replays it.
         let _ = self.steps().into_iter().try_for_each(|(card, step)| writer.make(card, step));
         writer.into_moves()
     }
@@ -112,13 +112,13 @@ pub struct WithoutWorryingBack {
 }
 
 impl WithoutWorryingBack {
-    /// The model of a deal. Without worrying back in the rules there is no need for it: [`CompleteModel`] says more.
+    /// The model of a deal. Not needed if the rules do not allow worrying back: [`CompleteModel`] then proves more.
     pub fn new(rules: &Rules, deal: &Deal) -> Result<WithoutWorryingBack, NotForThis> {
         Ok(WithoutWorryingBack { model: CompleteModel::new(&without_worrying_back(rules)?, deal)? })
     }
 
-    /// Goes on until a solution is found, there is none in the stricter game, which proves nothing, or the budget runs
-    /// out. The referee has not seen the solution.
+    /// Works until a solution is found, there is none in the stricter game (which proves nothing), or the budget runs
+    /// out. The referee has not checked the solution.
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<PlayerMove>>, Reason> {
         Ok(match self.model.run(meter)? {
             Decided::Solution(moves) => Some(moves),

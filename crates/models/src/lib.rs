@@ -4,9 +4,9 @@
 //! * [`WithoutWorryingBack`] is the same model for games that allow worrying back: it can only win.
 //! * [`PartialModel`] relaxes a game, with or without worrying back: it can only refute.
 //!
-//! All of them work within a budget and go on where they stopped when they are run again. The
-//! events of a game are the first move of every card and its way to the foundation; the variables of the question say
-//! what a first move is and which of two events comes first. `docs/models.md` has the argument.
+//! All of them work within a budget and continue where they stopped when they are run again. The events of a game are
+//! the first move of every card and its arrival on the foundation; the variables of the question say what a first move
+//! is and which of two events comes first. `docs/models.md` has the argument.
 
 mod accept;
 mod asking;

@@ -1,4 +1,4 @@
-//! Models that can refute a deal, and never win one.
+//! Models that can refute a deal, but never win one.
 
 use cadogan_rules::{Deal, Rules};
 use cadogan_search::{Meter, Reason, Statistics};
@@ -13,32 +13,32 @@ use crate::table::{Asked, Table, event_count};
 
 /// A relaxation of a game: what it cannot win cannot be won.
 pub struct PartialModel {
-    /// Nothing where the deal is refuted without a question.
+    /// `None` if the deal is refuted without a question.
     asking: Option<Asking>,
 }
 
-/// How much of the game a partial model knows. More knowledge refutes more and takes longer.
+/// How much of the game a partial model includes. A stronger model refutes more and takes longer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Strength {
-    /// In exactly which orders cards can leave a stock that is turned several at a time.
+    /// The exact orders in which cards can leave a stock that is turned several cards at a time.
     pub whole_stock: bool,
-    /// That the cards on a card need room elsewhere before it goes up. Always asked where the rules do not allow
-    /// worrying back.
+    /// The condition that the cards on a card need room elsewhere before it goes up. Always included if the rules do
+    /// not allow worrying back.
     pub laying_bare: bool,
 }
 
 impl PartialModel {
-    /// The model that knows little of the stock: fast.
+    /// The model with a relaxed stock: fast.
     pub fn relaxed(rules: &Rules, deal: &Deal) -> Result<PartialModel, NotForThis> {
         PartialModel::new(rules, deal, Strength::default())
     }
 
-    /// The model that knows exactly in which orders cards can leave the stock.
+    /// The model with exactly the orders in which cards can leave the stock.
     pub fn strict(rules: &Rules, deal: &Deal) -> Result<PartialModel, NotForThis> {
         PartialModel::new(rules, deal, Strength { whole_stock: true, ..Strength::default() })
     }
 
-    /// A model that knows so much.
+    /// A model of this strength.
     pub fn new(rules: &Rules, deal: &Deal, strength: Strength) -> Result<PartialModel, NotForThis> {
         check_partial(rules)?;
         if strength.whole_stock {
@@ -59,7 +59,7 @@ impl PartialModel {
         Ok(PartialModel { asking: Some(asking) })
     }
 
-    /// Goes on until the deal is refuted, the model has a solution, which proves nothing, or the budget runs out.
+    /// Works until the deal is refuted, the model has a solution (which proves nothing), or the budget runs out.
     pub fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Refuted>, Reason> {
         let has_solution = self.asking.as_mut().map_or(Ok(false), |asking| asking.run(meter))?;
         Ok(if has_solution { None } else { Some(Refuted::token()) })
@@ -70,12 +70,12 @@ impl PartialModel {
         self.asking.as_mut().map_or(Statistics::default(), Asking::statistics)
     }
 
-    /// How many clauses forbid circles of orders.
+    /// How many clauses forbid cycles of orders.
     pub fn circles(&self) -> u64 {
         self.asking.as_ref().map_or(0, Asking::circles)
     }
 
-    /// How often the SAT solver was asked.
+    /// How often the SAT solver was called.
     pub fn rounds(&self) -> u64 {
         self.asking.as_ref().map_or(0, Asking::rounds)
     }

@@ -66,7 +66,7 @@ fn first_moves_are_searched_as_long_as_the_budget_lasts() {
 fn a_position_that_is_won_already_is_explained_as_won() {
     let board = "Foundations: C-K H-K S-K D-K\n\n\n\n\n\n\n\n";
     let seen = cadogan_with(&["explain", "klondike", "-"], board.as_bytes()).done();
-    assert!(seen.contains(": winnable\n") && seen.contains("\nThe position is won already.\n"), "{seen}");
+    assert!(seen.contains(": winnable\n") && seen.contains("\nThe position is already won.\n"), "{seen}");
     assert!(!seen.contains("legal move") && !seen.contains("Solution"), "{seen}");
     let seen = cadogan_with(&["explain", "klondike", "-", "--json"], board.as_bytes()).done();
     let value: Value = serde_json::from_str(&seen).expect("one JSON object");

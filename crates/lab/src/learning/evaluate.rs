@@ -1,13 +1,13 @@
-//! What a schedule is worth on measured runs: the penalised average run time, and how much it leaves undecided.
+//! The value of a schedule on measured runs: the penalised average run time, and how much it leaves undecided.
 
 use cadogan_solve::{Ability, Schedule, Share, Slice, Solver};
 
 use super::learn::Sample;
 
-/// How many times the limit an undecided deal counts: PAR10.
+/// An undecided deal counts this many times the limit: PAR10.
 pub const PENALTY: u64 = 10;
 
-/// What a schedule did on a sample at a limit.
+/// The result of a schedule on a sample at a limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// The mean over all deals of the time to the verdict, or of ten times the limit if there is none, in seconds.
@@ -18,7 +18,7 @@ pub struct Score {
     pub deals: usize,
 }
 
-/// Plays a schedule on measured runs: what it would have done within the limit (in microseconds).
+/// Simulates a schedule on measured runs: what it would have done within the limit (in microseconds).
 ///
 /// `None` if the schedule has a solver that was not measured.
 pub fn score(sample: &Sample, schedule: &Schedule, limit: u64) -> Option<Score> {
@@ -47,7 +47,7 @@ pub fn score(sample: &Sample, schedule: &Schedule, limit: u64) -> Option<Score> 
     Some(Score { par10: mean(sum as f64 / 1e6), undecided: mean(undecided as f64), deals })
 }
 
-/// A schedule to compare with, under a name.
+/// A named schedule to compare with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     /// What tables call it.
@@ -56,8 +56,8 @@ pub struct Baseline {
     pub schedule: Schedule,
 }
 
-/// Every measured solver for itself, and every pair of a solver that only refutes, run to its end, and a complete solver after
-/// it.
+/// Every measured solver by itself, and every pair of a solver that only refutes, run to its end, followed by a
+/// complete solver.
 pub fn baselines(sample: &Sample) -> Vec<Baseline> {
     let solvers = sample.solvers();
     let single = |&(solver, _): &(Solver, Ability)| Baseline {
@@ -114,7 +114,7 @@ mod tests {
     fn time_left_over_goes_to_the_last_complete_part() {
         let slice = |solver, micros| Slice { solver, share: Share::Time(Duration::from_micros(micros)) };
         let schedule = Schedule::new(vec![slice(Solver::Sight, 5), slice(Solver::RUNS, 5)]).expect("well formed");
-        // The first solver ends after 1, so that the other has 9 in the end, of which it needs 9.
+        // The first solver ends after 1, so the other one has 9 in the end, of which it needs 9.
         assert_eq!(par(&schedule, 10), (3.0 + 10.0 + 1.0 + 100.0, 1.0));
         assert_eq!(par(&schedule, 9), (3.0 + 90.0 + 1.0 + 90.0, 2.0));
         let resumed = Schedule::new(vec![slice(Solver::RUNS, 5), slice(Solver::Sight, 5), slice(Solver::RUNS, 1)]);

@@ -1,4 +1,4 @@
-//! One solver on one deal, with the clock running.
+//! Measures one solver on one deal.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use cpu_time::ThreadTime;
 
 use super::MeasuredRun;
 
-/// The clock of the processor is looked at after this many positions at the latest: runs may last a few milliseconds.
+/// Check the processor clock at least every 256 positions: runs may last a few milliseconds.
 const STEP: u64 = 256;
 
 /// Measures a solver on a deal in processor time of this thread. `Ok(None)` if it was interrupted.
@@ -25,7 +25,7 @@ pub fn measure(
     let begin = ThreadTime::now();
     let mut attempt = solver.start(rules, deal, Techniques::all())?;
     let verdict = loop {
-        // Time on the wall runs faster than processor time: the limit is not reached too early.
+        // Wall time runs faster than processor time, so the limit is not reached too early.
         let left = limit.saturating_sub(begin.elapsed());
         let budget = Budget { time: Some(left), positions: Some(STEP), bytes };
         let verdict = attempt.run(&mut Meter::start(&budget, Some(interrupt)))?.bare();
@@ -38,7 +38,7 @@ pub fn measure(
         }
     };
     let time = begin.elapsed();
-    // What came after the limit does not count, so that all solvers have the same time.
+    // Results after the limit do not count, so that all solvers have the same time.
     let verdict = if time >= limit { Verdict::Undecided(Reason::Time) } else { verdict };
     let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     Ok(Some(MeasuredRun {

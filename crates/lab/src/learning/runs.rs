@@ -1,4 +1,4 @@
-//! Measured runs: what every solver did with every deal, and how long it took; the file that keeps them.
+//! Measured runs: what every solver did with every deal, and how long it took; the file that stores them.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -15,12 +15,12 @@ pub struct MeasuredRun {
     pub solver: Solver,
     /// What it can prove for the rules of the game.
     pub ability: Ability,
-    /// How it ended. Time and memory are the limits of the measurement; a solver that came to its end without a proof
-    /// was inconclusive.
+    /// How it ended. Time and memory are the limits of the measurement; a solver that finished without a proof was
+    /// inconclusive.
     pub verdict: BareVerdict,
     /// Microseconds of processor time.
     pub micros: u64,
-    /// Microseconds at which it would have been stopped.
+    /// The time in microseconds at which it would have been stopped.
     pub limit: u64,
     /// What it counted.
     pub counted: Statistics,
@@ -44,7 +44,7 @@ const COLUMNS: [&str; 11] = [
 /// The same in files of earlier versions.
 const OLD_COLUMN: (usize, &str) = (2, "part");
 
-/// The word of a verdict in the file: of an undecided run the reason.
+/// The word of a verdict in the file; for an undecided run, the reason.
 fn word(verdict: BareVerdict) -> &'static str {
     verdict.reason().map_or(verdict.word(), Reason::word)
 }
@@ -62,7 +62,7 @@ fn verdict(word: &str) -> Option<BareVerdict> {
 /// Measured runs of one game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasuredRuns {
-    /// The words that name the game.
+    /// The arguments that name the game.
     pub game: String,
     /// By seed and solver.
     runs: BTreeMap<(i64, Solver), MeasuredRun>,
@@ -74,7 +74,7 @@ impl MeasuredRuns {
         MeasuredRuns { game: game.into(), runs: BTreeMap::new() }
     }
 
-    /// Adds a run; a later one takes the place of an earlier one of the same solver on the same deal.
+    /// Adds a run; a later one replaces an earlier one of the same solver on the same deal.
     pub fn add(&mut self, run: MeasuredRun) {
         self.runs.insert((run.seed, run.solver), run);
     }

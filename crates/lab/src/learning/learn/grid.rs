@@ -2,8 +2,8 @@
 
 use super::Sample;
 
-/// For every solver, 0 and all times at which it gives a verdict within the limit: a best schedule has slices that end at
-/// these times.
+/// For every solver, 0 and all times at which it gives a verdict within the limit: a best schedule has slices that end
+/// at these times.
 pub(super) fn breakpoints(sample: &Sample, limit: u64) -> Vec<Vec<u64>> {
     (0..sample.solvers().len())
         .map(|place| {
@@ -21,8 +21,8 @@ pub(super) fn size(points: &[Vec<u64>]) -> Option<usize> {
     points.iter().try_fold(1usize, |size, points| size.checked_mul(points.len()))
 }
 
-/// So many times of every solver that there are at most so many states: the same number of each, as far as it has them,
-/// half of them spread evenly over its verdicts and half over the logarithm of time.
+/// Selects times of every solver so that there are at most `most_states` states: the same number for each, as far as
+/// available, half of them spread evenly over its verdicts and half over the logarithm of time.
 pub(super) fn thinned(all: &[Vec<u64>], most_states: usize) -> Vec<Vec<u64>> {
     let mut chosen: Vec<Vec<u64>> = Vec::new();
     fitting(most_states, |count| {
@@ -31,8 +31,8 @@ pub(super) fn thinned(all: &[Vec<u64>], most_states: usize) -> Vec<Vec<u64>> {
     })
 }
 
-/// The times in `used`, and others around them: as many that there are at most so many states. The further attempts have
-/// already failed to find anything better, the more of the solvers that are not used get a chance.
+/// The times in `used`, and others around them, so that there are at most `most_states` states. The more attempts have
+/// failed to find anything better, the more of the unused solvers get a chance.
 pub(super) fn around(all: &[Vec<u64>], used: &[Vec<u64>], most_states: usize, attempt: usize) -> Vec<Vec<u64>> {
     fitting(most_states, |count| {
         all.iter()
@@ -64,7 +64,7 @@ fn fitting(most_states: usize, mut choose: impl FnMut(usize) -> Vec<Vec<u64>>) -
     best
 }
 
-/// At most `count` of the points, the first among them.
+/// At most `count` of the points, including the first.
 fn spread(points: &[u64], count: usize) -> Vec<u64> {
     if points.len() <= count {
         return points.to_vec();
@@ -84,7 +84,7 @@ fn spread(points: &[u64], count: usize) -> Vec<u64> {
     chosen
 }
 
-/// About `count` of the points around those used: their neighbours, and then ever further ones.
+/// About `count` of the points around those used: their neighbours, and then ever more distant ones.
 fn near(points: &[u64], used: &[u64], count: usize) -> Vec<u64> {
     let mut chosen = Vec::new();
     let each = (count / used.len().max(1)).max(1);

@@ -1,20 +1,20 @@
 //! The cheapest path through the lattice of times.
 //!
-//! A state says for how long each solver has been given time so far. Which deals are decided, and how much time each of
-//! the others has cost, follows from the state alone; so every way on from a state costs the same however one came
-//! to it, and the cheapest way on is found from the last states to the first.
+//! A state says how much time each solver has been given so far. Which deals are decided, and how much time each of the
+//! others has cost, follows from the state alone; so the cost of every continuation is the same however the state was
+//! reached, and the cheapest continuation is found from the last states to the first.
 
 use super::sample::{Entry, Sample};
 use crate::learning::evaluate::PENALTY;
 
-/// A way from no time at all to the end.
+/// A path from no time at all to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Path {
-    /// What all deals cost together, in microseconds.
+    /// The total cost of all deals, in microseconds.
     pub(super) cost: u64,
-    /// Which solver goes from which time to which.
+    /// Which solver advances from which time to which.
     pub(super) steps: Vec<(usize, u64, u64)>,
-    /// The solver that has all the time after the last step.
+    /// The solver that gets all the time after the last step.
     pub(super) heir: usize,
 }
 
@@ -70,21 +70,21 @@ struct Lattice<'a> {
     points: &'a [Vec<u64>],
     strides: Vec<usize>,
     limit: u64,
-    /// Parts that may have the time that is left in the end.
+    /// Solvers that may get the remaining time in the end.
     heirs: Vec<usize>,
-    /// The state that is looked at: for every solver the number of its time.
+    /// The current state: for every solver the index of its time.
     at: Vec<usize>,
-    /// By number of solvers: the deals that so many solvers, the first ones, leave open with their present times.
+    /// By number of solvers: the deals that the first solvers, that many of them, leave open with their present times.
     open: Vec<Vec<Open>>,
-    /// By state: the least that all open deals cost from there on.
+    /// By state: the minimum cost of all open deals from there on.
     least: Vec<u64>,
-    /// By state: the solver to go on with; or the heir, counted from the number of solvers.
+    /// By state: the solver to continue with; or the heir, counted from the number of solvers.
     choice: Vec<u8>,
 }
 
 impl Lattice<'_> {
-    /// Looks at all states that have the present times of the solvers before `place`, the last ones first: whatever a
-    /// state can go on to has been looked at before it.
+    /// Visits all states that have the present times of the solvers before `place`, the last ones first: every possible
+    /// continuation of a state has been visited before it.
     fn fill(&mut self, place: usize) {
         if place == self.points.len() {
             return self.settle();
@@ -96,7 +96,7 @@ impl Lattice<'_> {
             for &Open { deal, elapsed } in &self.open[place] {
                 let entry = self.sample.entry(deal, place);
                 let elapsed = elapsed.saturating_add(entry.worked(given));
-                // A deal that has used its time has been paid for by the step that brought it there.
+                // A deal that has used up its time has been paid for by the step that brought it there.
                 if entry.verdict() > given && elapsed < self.limit {
                     left.push(Open { deal, elapsed });
                 }
@@ -107,7 +107,7 @@ impl Lattice<'_> {
         }
     }
 
-    /// Finds the cheapest way on from the present state.
+    /// Finds the cheapest continuation from the present state.
     fn settle(&mut self) {
         let state: usize = self.at.iter().zip(&self.strides).map(|(number, stride)| number * stride).sum();
         let solvers = self.points.len();
@@ -135,7 +135,7 @@ impl Lattice<'_> {
         self.choice[state] = choice as u8;
     }
 
-    /// What a deal costs from its present state if it ends without a verdict: what is missing to the penalty.
+    /// The cost of a deal from its present state if it ends without a verdict: the rest of the penalty.
     fn penalty(&self, open: &Open) -> u64 {
         PENALTY * self.limit - open.elapsed
     }

@@ -1,4 +1,5 @@
-//! Learning: from measured runs to the schedule with the least PAR10. The chapter in front of this module has the proof.
+//! Learning: from measured runs to the schedule with the least PAR10. The chapter in front of this module has the
+//! proof.
 
 mod grid;
 mod lattice;
@@ -10,7 +11,7 @@ use cadogan_solve::{Schedule, Share, Slice};
 
 pub use sample::{Entry, Sample};
 
-/// How many states are looked at, at most, in one pass.
+/// The maximum number of states visited in one pass.
 pub const MOST_STATES: usize = 1_000_000;
 
 /// A learned schedule.
@@ -20,8 +21,8 @@ pub struct Learned {
     pub schedule: Schedule,
     /// Its PAR10 on the sample it was learned from, in seconds.
     pub par10: f64,
-    /// Whether no schedule at all has a lower PAR10 on that sample. Otherwise none has whose slices end at the times that
-    /// were looked at in the last pass.
+    /// Whether no schedule at all has a lower PAR10 on that sample. Otherwise, no schedule has whose slices end at the
+    /// times considered in the last pass.
     pub exact: bool,
     /// How many passes were made, each with the times of the best schedule so far and others around them.
     pub passes: usize,

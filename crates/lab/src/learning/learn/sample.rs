@@ -1,4 +1,4 @@
-//! Measured runs in the form in which schedules are played on them.
+//! Measured runs in the form used to simulate schedules.
 
 use cadogan_solve::{Ability, Reason, Share, Solver, Verdict};
 
@@ -9,17 +9,17 @@ use crate::learning::MeasuredRuns;
 pub struct Entry {
     /// When it gives its verdict, if it ever does.
     pub decides: Option<u64>,
-    /// When it comes to its end without a verdict, if it ever does.
+    /// When it finishes without a verdict, if it ever does.
     pub ends: Option<u64>,
 }
 
 impl Entry {
-    /// When it gives its verdict; the end of time if never.
+    /// When it gives its verdict; `u64::MAX` if never.
     pub(super) fn verdict(self) -> u64 {
         self.decides.unwrap_or(u64::MAX)
     }
 
-    /// How long it has really worked once it was given so much time, if it has no verdict by then.
+    /// How long it has really worked after it was given this much time, if it has no verdict by then.
     pub(super) fn worked(self, given: u64) -> u64 {
         self.ends.map_or(given, |end| given.min(end))
     }
@@ -31,7 +31,7 @@ pub struct Sample {
     solvers: Vec<(Solver, Ability)>,
     /// By deal and solver.
     rows: Vec<Vec<Entry>>,
-    /// By solver: how much work it does in a microsecond; zero if that is not known, or if it does none that is counted.
+    /// By solver: how much work it does in a microsecond; zero if that is not known, or if its work is not counted.
     rates: Vec<f64>,
 }
 
@@ -56,14 +56,14 @@ impl Sample {
         Some(Sample { rates: names.iter().map(rate).collect(), solvers, rows })
     }
 
-    /// How long a share of a solver's work takes, in microseconds; `None` for all that is left. A share in positions is
-    /// taken at the rate of the measured runs.
+    /// How long a share of a solver's work takes, in microseconds; `None` for everything that is left. A share in
+    /// positions is converted at the rate of the measured runs.
     pub(crate) fn micros(&self, place: usize, share: Share, limit: u64) -> Option<u64> {
         match share {
             Share::Rest => None,
             Share::Time(time) => Some(u64::try_from(time.as_micros()).unwrap_or(u64::MAX)),
             Share::Percent(percent) => Some(limit / 100 * u64::from(percent)),
-            // What does no work that is counted ends by itself.
+            // A solver whose work is not counted ends by itself.
             Share::Positions(_) if self.rates[place] == 0.0 => Some(u64::MAX),
             Share::Positions(positions) => Some((positions as f64 / self.rates[place]) as u64),
         }
@@ -79,7 +79,7 @@ impl Sample {
         self.rows.len()
     }
 
-    /// Where a solver stands in the list.
+    /// The index of a solver in the list.
     pub fn place(&self, solver: Solver) -> Option<usize> {
         self.solvers.iter().position(|&(other, _)| other == solver)
     }
@@ -93,8 +93,8 @@ impl Sample {
         self.rows[deal][place]
     }
 
-    /// Plays a schedule on a deal: the time at which there is a verdict, if there is one within the limit. `None` as the
-    /// time of a slice means all that is left; in the end `heir` gets that.
+    /// Simulates a schedule on a deal: the time at which there is a verdict, if there is one within the limit. `None`
+    /// as the time of a slice means everything that is left; in the end `heir` gets that.
     pub(crate) fn play(
         &self,
         deal: usize,

@@ -1,11 +1,11 @@
-//! Learned schedules against all schedules there are, on samples so small that they can be listed.
+//! Learned schedules compared with all possible schedules, on samples so small that they can be enumerated.
 
 use super::*;
 use cadogan_solve::{Ability, Solver};
 
 use crate::learning::evaluate::{PENALTY, baselines, score};
 
-/// A small generator of numbers, the same on every run.
+/// A small pseudorandom generator, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -35,8 +35,8 @@ fn random_sample(random: &mut Random, solvers: usize, longest: u64) -> Sample {
     Sample::new(abilities, rows)
 }
 
-/// The least cost over every order of steps of one microsecond in which no solver goes beyond the limit, and every heir
-/// that may follow: all schedules there are.
+/// The minimum cost over every order of steps of one microsecond in which no solver exceeds the limit, and every heir
+/// that may follow: all possible schedules.
 fn least_by_brute_force(sample: &Sample, limit: u64) -> u64 {
     let solvers = sample.solvers().len();
     let complete: Vec<usize> = (0..solvers).filter(|&place| sample.solvers()[place].1.is_complete()).collect();
@@ -84,7 +84,7 @@ fn no_schedule_is_better_than_the_learned_one() {
     }
 }
 
-/// What the learner says a schedule costs is what the schedule costs when it is played.
+/// The cost predicted by the learner is the cost of the schedule when it is simulated.
 #[test]
 fn the_learned_schedule_is_worth_what_was_promised() {
     let mut random = Random(11);
@@ -113,7 +113,7 @@ fn a_learned_schedule_is_never_worse_than_the_baselines() {
     }
 }
 
-/// Two hundred deals with two hundred different times for each of four solvers: too many states to look at all of them.
+/// Two hundred deals with two hundred different times for each of four solvers: too many states to visit all of them.
 #[test]
 fn thinning_loses_little() {
     let mut random = Random(17);
