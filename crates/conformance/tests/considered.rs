@@ -3,7 +3,7 @@
 
 use cadogan_conformance::RandomCase;
 use cadogan_models::{COMPLETE_KEYS, PARTIAL_KEYS, check_complete, check_partial};
-use cadogan_rules::{Considered, Rules, presets};
+use cadogan_rules::{Considered, RuleKey, Rules, presets};
 use cadogan_spaces::{General, GeneralTwoDecks, Technique, accordion, gaps, general, hole, runs};
 
 /// A part of the program that is for some games only.
@@ -75,7 +75,7 @@ fn nobody_looks_at_other_keys_than_it_says() {
         };
         let before = answers(&rules);
         taken += before.iter().filter(|&&taken| taken).count();
-        for key in cadogan_rules::KeySet::ALL.iter().filter(|key| !key.is_default(&rules)) {
+        for &key in RuleKey::ALL.iter().filter(|key| !key.is_default(&rules)) {
             let Ok(plain) = rules.vary(|rules| key.reset(rules)) else { continue };
             let consumers = techniques.into_iter().chain(others.clone().map(|other| (other.name, other.keys)));
             for ((name, keys), (before, after)) in consumers.zip(before.iter().zip(answers(&plain))) {

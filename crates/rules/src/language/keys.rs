@@ -26,8 +26,8 @@ pub struct KeySet(u64);
 const _: () = assert!(RuleKey::ALL.len() <= u64::BITS as usize, "a set of keys has 64 bits");
 
 impl KeySet {
-    /// Every key.
-    pub const ALL: KeySet = KeySet::of(RuleKey::ALL);
+    /// Every key. Not public: whoever could name this set would take keys into account without having seen them.
+    pub(crate) const ALL: KeySet = KeySet::of(RuleKey::ALL);
 
     /// The keys that decide how a game is won.
     pub const GOAL: KeySet = keys![FoundationsPresent HolePresent AccordionSize SequenceCount];
