@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use cadogan_solve::{Delivery, Workers};
+use cadogan_solve::{Contradiction, Delivery, Workers};
 
-use crate::losses::{Loss, LossStudy, Statistics};
+use crate::losses::{Loss, LossStudy, Statistics, WonAfterAll};
 use crate::run::{Enumeration, Lost, Tally};
 
 /// Lost deals with the same statistics.
@@ -34,23 +34,44 @@ pub struct LossClasses {
     pub not_studied: Tally,
 }
 
+/// Why lost deals are not grouped.
+#[derive(Debug)]
+pub enum NotGrouped {
+    /// The game does not fit on the small table: the rule that is in the way.
+    Rules(&'static str),
+    /// A deal that was called lost can be won.
+    Contradiction(Box<Contradiction>),
+}
+
 impl LossClasses {
-    /// Groups lost deals. `Ok(None)`: interrupted. Games that do not fit on the small table are refused, with the rule
-    /// that is not supported.
+    /// Groups lost deals. `Ok(None)`: interrupted.
     pub fn new(
         enumeration: &Enumeration,
         lost: &[Lost],
         threads: usize,
         interrupt: &AtomicBool,
-    ) -> Result<Option<LossClasses>, &'static str> {
-        let study = LossStudy::new(enumeration.rules(), enumeration.circles())?;
+    ) -> Result<Option<LossClasses>, NotGrouped> {
+        let rules = enumeration.rules();
+        let study = LossStudy::new(rules, enumeration.circles()).map_err(NotGrouped::Rules)?;
         let workers = Workers { threads, interrupt, delivery: Delivery::InBatches };
         let mut studied: Vec<Option<Loss>> = vec![None; lost.len()];
         let mut done = 0;
         workers.run(
             lost.iter().enumerate().map(Ok),
             || study.clone(),
-            |study, (index, lost), _| Ok((index, study.study(&enumeration.deal(lost)))),
+            |study, (index, lost), _| {
+                let deal = enumeration.deal(lost);
+                match study.study(&deal) {
+                    Ok(loss) => Ok((index, loss)),
+                    Err(WonAfterAll) => Err(NotGrouped::Contradiction(Contradiction::disagreement(
+                        rules,
+                        &deal,
+                        "hurried play",
+                        None,
+                        "the enumeration",
+                    ))),
+                }
+            },
             |batch| {
                 done += batch.len();
                 for (index, loss) in batch {

@@ -55,6 +55,10 @@ impl Statistics {
     };
 }
 
+/// A deal that was called lost, and won by hurried play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WonAfterAll;
+
 /// Why a deal is lost, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
@@ -73,29 +77,44 @@ pub struct LossStudy {
     moves: u64,
     statistics: Statistics,
     always_closed: u32,
+    won: bool,
 }
 
 impl LossStudy {
     /// For games that fit on the small table; otherwise, the rule that is not supported.
     pub fn new(rules: &Rules, circles: Circles) -> Result<LossStudy, &'static str> {
         let table = Table::new(rules)?;
-        Ok(LossStudy { table, circles, path: Vec::new(), moves: 0, statistics: Statistics::EMPTY, always_closed: 0 })
+        Ok(LossStudy {
+            table,
+            circles,
+            path: Vec::new(),
+            moves: 0,
+            statistics: Statistics::EMPTY,
+            always_closed: 0,
+            won: false,
+        })
     }
 
-    /// Examines a deal. Returns `None` if there are too many ways to play it.
-    pub fn study(&mut self, deal: &Deal) -> Option<Loss> {
+    /// Examines a deal. Returns `None` if there are too many ways to play it. A way that wins contradicts whoever called
+    /// the deal lost.
+    pub fn study(&mut self, deal: &Deal) -> Result<Option<Loss>, WonAfterAll> {
         let start = self.table.start(deal);
         self.statistics = Statistics::EMPTY;
         self.always_closed = u32::MAX;
         self.path.clear();
         self.moves = 0;
+        self.won = false;
         self.note_move(&start);
         let is_finished = self.play(start);
         if self.circles == Circles::Published {
             // In the thesis, the largest number of closed cards is that of the start in all classes.
             self.statistics.closed.max = start.all_closed();
         }
-        is_finished.then(|| Loss { statistics: self.statistics, never_turned: self.never_turned(deal) })
+        // The search of the thesis calls some winnable deals lost.
+        if self.won && self.circles == Circles::Exact {
+            return Err(WonAfterAll);
+        }
+        Ok(is_finished.then(|| Loss { statistics: self.statistics, never_turned: self.never_turned(deal) }))
     }
 
     /// Hurried play turns every card that can be turned at all.
@@ -130,6 +149,7 @@ impl LossStudy {
 
     /// The path does not contain the new position yet, so its length is the number of moves made.
     fn note_move(&mut self, position: &Position) {
+        self.won |= self.table.is_as_good_as_won(position);
         self.always_closed &= position.closed_cards();
         let numbers = Numbers::of(position, self.path.len());
         let statistics = &mut self.statistics;

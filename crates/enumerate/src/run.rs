@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::Mistakes;
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, SolveError, Workers};
+use cadogan_solve::{Budget, Delivery, Options, SolveError, Workers};
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
@@ -32,6 +32,7 @@ pub struct Enumeration {
     /// The blueprint and the common prefix of the forms of every job.
     jobs: Vec<(usize, Vec<u8>)>,
     circles: Circles,
+    options: Options,
 }
 
 /// Classes and the deals in them.
@@ -113,7 +114,7 @@ pub enum EnumerateError {
         classes: Number,
     },
     /// A deal could not be decided.
-    Unsolvable(SolveError),
+    Solve(SolveError),
     /// The state could not be read or written.
     State(StateError),
     /// The numbers do not add up: a bug.
@@ -135,7 +136,7 @@ impl fmt::Display for EnumerateError {
                     "this game has {deals} deals, at least {classes} classes after all symmetries: too many to decide"
                 )
             }
-            EnumerateError::Unsolvable(error) => write!(f, "{error}"),
+            EnumerateError::Solve(error) => write!(f, "{error}"),
             EnumerateError::State(error) => write!(f, "{error}"),
             EnumerateError::Miscounted { counted, deals } => {
                 write!(f, "the classes add up to {counted} deals, but there are {deals}")
@@ -160,7 +161,13 @@ impl Enumeration {
             }
         }
         let jobs = jobs(&blueprints);
-        Ok(Enumeration { rules: rules.clone(), symmetries, blueprints, jobs, circles: Circles::Exact })
+        let (circles, options) = (Circles::Exact, Options::default());
+        Ok(Enumeration { rules: rules.clone(), symmetries, blueprints, jobs, circles, options })
+    }
+
+    /// The same enumeration by another schedule. The budget of the options is not used: every deal is decided.
+    pub fn with_options(self, options: Options) -> Enumeration {
+        Enumeration { options: Options { budget: Budget::default(), ..options }, ..self }
     }
 
     /// The same enumeration with the verdicts of the program of the thesis, some of which are wrong: see
@@ -178,7 +185,7 @@ impl Enumeration {
 
     fn decider(&self) -> Decider<'_> {
         match self.circles {
-            Circles::Exact => Decider::new(&self.rules),
+            Circles::Exact => Decider::new(&self.rules, &self.options),
             Circles::Published => Decider::as_published(&self.rules).expect("the enumeration has checked the rules"),
         }
     }
@@ -268,7 +275,7 @@ impl Enumeration {
     fn do_job(
         &self,
         job: usize,
-        decider: &mut Decider<'_>,
+        decider: &Decider<'_>,
         stop: &AtomicBool,
     ) -> Result<Option<JobResult>, EnumerateError> {
         let (number, prefix) = &self.jobs[job];
@@ -292,7 +299,7 @@ impl Enumeration {
             ControlFlow::Break(())
         });
         match (flow, trouble) {
-            (_, Some(error)) => Err(EnumerateError::Unsolvable(error)),
+            (_, Some(error)) => Err(EnumerateError::Solve(error)),
             (ControlFlow::Continue(()), None) => Ok(Some(result)),
             (ControlFlow::Break(()), None) => Ok(None),
         }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Budget, Delivery, Workers};
+use cadogan_solve::{Delivery, Options, Workers};
 
 use crate::decide::Decider;
 use crate::run::EnumerateError;
@@ -29,12 +29,12 @@ impl Sample {
     }
 }
 
-/// Decides the deals of these seeds, each within the limits. Setting `interrupt` ends it soon; `observe` is called with
-/// the number of deals tried.
+/// Decides the deals of these seeds, each with the schedule and the budget of the options. Setting `interrupt` ends it
+/// soon; `observe` is called with the number of deals tried.
 pub fn sample(
     rules: &Rules,
     seeds: RangeInclusive<i64>,
-    budget: &Budget,
+    options: &Options,
     threads: usize,
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(u64),
@@ -44,10 +44,10 @@ pub fn sample(
     let mut found = Sample::default();
     workers.run(
         seeds.map(Ok),
-        || Decider::new(rules).with_budget(*budget),
+        || Decider::new(rules, options),
         |decider, seed, stop| {
             let deal = Deal::from_seed(rules, seed).map_err(EnumerateError::Rules)?;
-            let winnable = decider.is_winnable(&deal, stop).map_err(EnumerateError::Unsolvable)?;
+            let winnable = decider.is_winnable(&deal, stop).map_err(EnumerateError::Solve)?;
             Ok((seed, winnable, stop.load(Ordering::Relaxed)))
         },
         |decided| {

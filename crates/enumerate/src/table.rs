@@ -116,17 +116,6 @@ impl Table {
         next
     }
 
-    /// The cards that are up.
-    fn all_up(&self, position: &Position) -> u32 {
-        let suit = |suit: usize| ((1u64 << (4 * position.up[suit])) - 1) as u32 & 0x1111_1111 << suit;
-        suit(0) | suit(1) | suit(2) | suit(3)
-    }
-
-    /// Whether nothing is gained by keeping down a card that can go up.
-    pub(crate) fn is_harmless(&self, position: &Position, card: u8) -> bool {
-        self.harmless_after[usize::from(card)] & !self.all_up(position) == 0
-    }
-
     /// Whether every card lies face up on higher cards only: then the lowest remaining card is always on top, and all
     /// go up.
     pub(crate) fn is_as_good_as_won(&self, position: &Position) -> bool {
@@ -295,26 +284,6 @@ impl Position {
     pub(crate) fn closed_cards(&self) -> u32 {
         let pile = |pile: usize| (0..self.closed[pile]).fold(0, |cards, index| cards | 1 << self.card(pile, index));
         (0..PILES).fold(0, |cards, index| cards | pile(index))
-    }
-
-    /// A hash of the whole position.
-    pub(crate) fn hash(&self) -> u64 {
-        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-        let counts = u64::from_le_bytes([
-            self.up[0],
-            self.up[1],
-            self.up[2],
-            self.up[3],
-            self.closed[0] ^ self.lengths[0],
-            0,
-            0,
-            0,
-        ]);
-        let mut hash = (u64::from(self.stock) ^ counts << 32).wrapping_mul(ODD);
-        for &pile in &self.piles {
-            hash = (hash.rotate_left(23) ^ pile).wrapping_mul(ODD);
-        }
-        hash ^ hash >> 29
     }
 }
 

@@ -30,6 +30,8 @@ mod verdict;
 mod workers;
 
 pub use ability::Ability;
+#[cfg(feature = "planted")]
+pub use attempt::Planted;
 pub use attempt::{AllPositions, Attempt};
 pub use cadogan_referee::Win;
 pub use cadogan_search::{Budget, Meter, Reason, Statistics};

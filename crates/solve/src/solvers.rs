@@ -90,12 +90,14 @@ const SOLVERS: &[(&str, Solver)] = {
         ("accordion-both", search(Accordion, BOTH)),
         ("accordion", search(Accordion, NONE)),
         ("brute-force", Solver::BruteForce),
-        #[cfg(feature = "planted")]
-        ("planted-loss", Solver::PlantedLoss),
-        #[cfg(feature = "planted")]
-        ("planted-win", Solver::PlantedWin),
     ]
 };
+
+/// Solvers that are not listed anywhere.
+#[cfg(feature = "planted")]
+const PLANTED: &[(&str, Solver)] = &[("planted-loss", Solver::PlantedLoss), ("planted-win", Solver::PlantedWin)];
+#[cfg(not(feature = "planted"))]
+const PLANTED: &[(&str, Solver)] = &[];
 
 /// Names of earlier versions.
 const ALIASES: [(&str, &str); 3] =
@@ -136,14 +138,14 @@ impl Solver {
 
     /// The name used in files, in results and on the command line.
     pub fn name(self) -> &'static str {
-        let named = SOLVERS.iter().find(|&&(_, solver)| solver == self);
+        let named = SOLVERS.iter().chain(PLANTED).find(|&&(_, solver)| solver == self);
         named.map_or("search", |&(name, _)| name)
     }
 
     /// The solver with this name, or with one that it had in an earlier version.
     pub fn from_name(name: &str) -> Option<Solver> {
         let name = ALIASES.iter().find(|&&(old, _)| old == name).map_or(name, |&(_, new)| new);
-        SOLVERS.iter().find(|&&(other, _)| other == name).map(|&(_, solver)| solver)
+        SOLVERS.iter().chain(PLANTED).find(|&&(other, _)| other == name).map(|&(_, solver)| solver)
     }
 
     /// What it does, in one line.

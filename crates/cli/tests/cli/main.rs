@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod cluster;
+mod contradictions;
 mod deal;
 mod enumerate;
 mod explain;

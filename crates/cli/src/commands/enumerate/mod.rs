@@ -11,15 +11,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use cadogan_enumerate::{
-    EnumerateError, Enumeration, LossClasses, MOST_CLASSES, Progress, StateFile, Verdicts, sample,
+    EnumerateError, Enumeration, LossClasses, MOST_CLASSES, NotGrouped, Progress, StateFile, Verdicts, sample,
 };
-use cadogan_solve::grouped;
+use cadogan_rules::Rules;
+use cadogan_solve::{Options, Schedule, SolveError, Solver, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::after_help;
-use crate::args::{Game, GameArgs, SampleLimits};
+use crate::args::{Game, GameArgs, SampleLimits, parse_solver};
 use crate::console::Console;
-use crate::error::CliError;
+use crate::contradiction::write_down;
+use crate::error::{CliError, list_mistakes};
 use small::SmallArgs;
 use write::{Found, Format, Sampled};
 
@@ -38,7 +40,7 @@ lost. With --state an interrupted run goes on where it was. Games with too many 
 --positions and --memory, and deals that reach them are counted as undecided. docs/enumerate.md has
 the particulars.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is printed, and kept
-with --state)."))]
+with --state); 70 the program has contradicted itself (a file for a bug report is written)."))]
 pub(crate) struct Enumerate {
     #[command(flatten)]
     game: GameArgs,
@@ -49,6 +51,9 @@ pub(crate) struct Enumerate {
     sample: Option<u32>,
     #[command(flatten)]
     limits: SampleLimits,
+    #[arg(long, value_name = "NAME", value_parser = parse_solver, conflicts_with = "as_published",
+        help = "Only this solver; `cadogan schedule solvers GAME` lists them")]
+    solver: Option<Solver>,
     #[arg(long, value_name = "FILE", help = "Keep what is decided in this file, and go on from there")]
     state: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "How the result is written")]
@@ -77,12 +82,23 @@ impl Enumerate {
         }
     }
 
+    /// How deals are decided.
+    fn options(&self, rules: &Rules) -> Result<Options, CliError> {
+        let schedule = self.solver.map(Schedule::single);
+        if let Some(Err(mistakes)) = schedule.as_ref().map(|schedule| schedule.abilities(rules)) {
+            return Err(CliError::Input(list_mistakes("--solver", &mistakes)));
+        }
+        Ok(Options { budget: self.limits.budget(), schedule, ..Options::default() })
+    }
+
     fn threads(&self) -> usize {
         self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
     fn decide_all(&self, console: &mut Console<'_>, game: &Game) -> Result<(), CliError> {
-        let mut enumeration = Enumeration::new(&game.rules, self.most).map_err(trouble)?;
+        let name = &game.name;
+        let enumeration = Enumeration::new(&game.rules, self.most).map_err(|error| trouble(name, error))?;
+        let mut enumeration = enumeration.with_options(self.options(&game.rules)?);
         if self.as_published {
             enumeration = enumeration.as_published().map_err(|reason| {
                 CliError::input(format_args!("--as-published is for Klondike and its relations only, but {reason}"))
@@ -96,10 +112,11 @@ impl Enumerate {
         let bar = bar("classes");
         let verdicts = enumeration.run(self.threads(), state.as_mut(), stop, &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
-        let verdicts = verdicts.map_err(trouble)?;
+        let verdicts = verdicts.map_err(|error| trouble(name, error))?;
         let classes = match LossClasses::new(&enumeration, &verdicts.lost, self.threads(), stop) {
             Ok(classes) => classes.ok_or_else(|| "interrupted".to_owned()),
-            Err(reason) => Err(format!("lost deals of this game are not grouped: {reason}")),
+            Err(NotGrouped::Rules(reason)) => Err(format!("lost deals of this game are not grouped: {reason}")),
+            Err(NotGrouped::Contradiction(found)) => return Err(write_down(name, "enumerated deal", &found)),
         };
         let found = Found { game, enumeration: &enumeration, verdicts: &verdicts, classes: classes.as_ref() };
         write::write(console, self.format, &found)?;
@@ -120,11 +137,11 @@ impl Enumerate {
         let stop = console.interrupt.flag();
         let bar = bar("deals");
         bar.set_length(u64::from(deals));
-        let (limits, threads) = (self.limits.budget(), self.threads());
-        let found =
-            sample(&game.rules, 1..=i64::from(deals), &limits, threads, stop, &mut |done| bar.set_position(done));
+        let options = self.options(&game.rules)?;
+        let seeds = 1..=i64::from(deals);
+        let found = sample(&game.rules, seeds, &options, self.threads(), stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
-        let found = found.map_err(trouble)?;
+        let found = found.map_err(|error| trouble(&game.name, error))?;
         write::write_sample(console, self.format, &Sampled { game, deals, found: &found })?;
         console.out.flush()?;
         if let Some(path) = &self.lost {
@@ -164,15 +181,14 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     bar.set_message(format!("{classes} classes of deals, {lost} lost"));
 }
 
-fn trouble(error: EnumerateError) -> CliError {
+fn trouble(game: &str, error: EnumerateError) -> CliError {
     match error {
         EnumerateError::TooMany { .. } => CliError::input(format_args!(
             "{error}; take fewer cards or piles (--cards, --piles, --set), or decide random deals with --sample 100000; \
              --most raises the limit"
         )),
-        EnumerateError::Unsolvable(cadogan_solve::SolveError::Contradiction(_)) | EnumerateError::Miscounted { .. } => {
-            CliError::Contradiction(error.to_string())
-        }
+        EnumerateError::Solve(SolveError::Contradiction(found)) => write_down(game, "enumerated deal", &found),
+        EnumerateError::Miscounted { .. } => CliError::Contradiction(error.to_string()),
         _ => CliError::input(error),
     }
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use cadogan_lab::learning::{MeasuredRun, MeasuredRuns, measure};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Reason, Solver, Verdict, Workers};
+use cadogan_solve::{Contradiction, Delivery, Reason, Solver, Verdict, Workers};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_solver};
 use crate::console::Console;
-use crate::contradiction::solve_trouble;
-use crate::error::CliError;
+use crate::contradiction::{solve_trouble, write_down};
+use crate::error::{CliError, list_mistakes};
 
 /// Runs every solver on every deal and writes down what it said and how long it took
 #[derive(Debug, clap::Args)]
@@ -65,8 +65,19 @@ impl MeasureArgs {
             let message = "interrupted; what was measured is kept, and the same command goes on from there";
             return Err(CliError::Paused(message.to_owned()));
         }
+        self.check(&rules)?;
         writeln!(console.out, "{made} runs measured, {} were there", known.iter().count())?;
         Ok(())
+    }
+
+    /// No two runs of the file may contradict each other.
+    fn check(&self, rules: &Rules) -> Result<(), CliError> {
+        let runs = self.known()?;
+        let Some(&(seed, winner, loser)) = runs.contradictions().first() else { return Ok(()) };
+        let origin = Origin::Seed(seed.into());
+        let deal = Deal::from_seed(rules, seed).map_err(CliError::input)?;
+        let found = Contradiction::disagreement(rules, &deal, winner.name(), None, loser.name());
+        Err(write_down(self.game.word(), &origin.to_string(), &found))
     }
 
     fn able_solvers(&self, rules: &Rules) -> Result<Vec<Solver>, CliError> {
