@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_explain::{BlockKind, BlockTable, Census, Method, Needs};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Delivery, Options, SolveError, Solving, Verdict, Workers};
+use cadogan_solve::{Contradiction, Delivery, Options, SolveError, Solving, Verdict, Workers};
 use serde_json::{Value, json};
 
 use super::after_help;
 use crate::args::{Game, GameArgs, Origin, SearchArgs};
 use crate::console::Console;
-use crate::contradiction::solve_trouble;
+use crate::contradiction::{solve_trouble, write_down};
 use crate::error::CliError;
 
 /// Counts blocked cards: exactly, over many deals, and among the deals that are lost
@@ -62,10 +62,6 @@ impl Blocks {
         } else {
             console.out.write_all(text_of(&name, exact.as_ref(), &census).as_bytes())?;
         }
-        if census.contradictions > 0 {
-            let text = format!("{name}: {} refuted deals can be won", census.contradictions);
-            return Err(CliError::Contradiction(text));
-        }
         if console.interrupt.flag().load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 
@@ -95,6 +91,10 @@ impl Blocks {
         };
         let mut census = Census::default();
         census.add(&needs, rules, &deal, winnable);
+        if census.contradictions > 0 {
+            let found = Contradiction::disagreement(rules, &deal, "the search", None, "the method of blocked cards");
+            return Err(write_down(&self.game.name(), &Origin::Seed(seed.into()).to_string(), &found));
+        }
         Ok(census)
     }
 }

@@ -258,7 +258,8 @@ fn check(records: &Database, console: &mut Console<'_>) -> Result<(), CliError> 
         writeln!(console.out, "{verdicts} verdicts and {solutions} solutions: no contradiction, no damage")?;
         return Ok(());
     }
-    Err(CliError::Contradiction(mistakes.join("\n")))
+    let evidence = format!("{} is the evidence: keep a copy of it, and report it", records.name());
+    Err(CliError::Contradiction(format!("{}\n{evidence}", mistakes.join("\n"))))
 }
 
 /// Says loudly if verdicts contradict each other.

@@ -21,7 +21,7 @@ use super::after_help;
 use crate::args::{Game, GameArgs, SampleLimits, parse_solver};
 use crate::console::Console;
 use crate::contradiction::write_down;
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 use small::SmallArgs;
 use write::{Found, Format, Sampled};
 
@@ -86,7 +86,7 @@ impl Enumerate {
     fn options(&self, rules: &Rules) -> Result<Options, CliError> {
         let schedule = self.solver.map(Schedule::single);
         if let Some(Err(mistakes)) = schedule.as_ref().map(|schedule| schedule.abilities(rules)) {
-            return Err(CliError::Input(list_mistakes("--solver", &mistakes)));
+            return Err(CliError::mistakes("--solver", &mistakes));
         }
         Ok(Options { budget: self.limits.budget(), schedule, ..Options::default() })
     }
@@ -96,7 +96,7 @@ impl Enumerate {
     }
 
     fn decide_all(&self, console: &mut Console<'_>, game: &Game) -> Result<(), CliError> {
-        let name = &game.name;
+        let name = &game.name();
         let enumeration = Enumeration::new(&game.rules, self.most).map_err(|error| trouble(name, error))?;
         let mut enumeration = enumeration.with_options(self.options(&game.rules)?);
         if self.as_published {
@@ -141,7 +141,7 @@ impl Enumerate {
         let seeds = 1..=i64::from(deals);
         let found = sample(&game.rules, seeds, &options, self.threads(), stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
-        let found = found.map_err(|error| trouble(&game.name, error))?;
+        let found = found.map_err(|error| trouble(&game.name(), error))?;
         write::write_sample(console, self.format, &Sampled { game, deals, found: &found })?;
         console.out.flush()?;
         if let Some(path) = &self.lost {

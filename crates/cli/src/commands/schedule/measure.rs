@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_solver};
 use crate::console::Console;
 use crate::contradiction::{solve_trouble, write_down};
-use crate::error::{CliError, list_mistakes};
+use crate::error::CliError;
 
 /// Runs every solver on every deal and writes down what it said and how long it took
 #[derive(Debug, clap::Args)]
