@@ -23,7 +23,7 @@ pub struct Console<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// Carries Ctrl-C from the signal handler to the command that is running.
+/// Passes Ctrl-C from the signal handler to the running command.
 #[derive(Debug, Default)]
 pub struct Interrupt {
     raised: AtomicBool,
@@ -36,7 +36,8 @@ impl Interrupt {
         Interrupt { raised: AtomicBool::new(false), is_watched: AtomicBool::new(false) }
     }
 
-    /// Asks the command to stop. False if it must be killed instead: it does not watch the flag, or was asked before.
+    /// Requests the command to stop. Returns false if it must be killed instead: it does not watch the flag, or was
+    /// already requested to stop.
     pub fn raise(&self) -> bool {
         !self.raised.swap(true, Ordering::Relaxed) && self.is_watched.load(Ordering::Relaxed)
     }

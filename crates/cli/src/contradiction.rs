@@ -1,4 +1,4 @@
-//! What to do when the program contradicts itself: keep everything that is needed to look into it.
+//! What to do when the program contradicts itself: write a file with everything needed to investigate it.
 
 use cadogan_lab::{Failure, LabError};
 use cadogan_solve::{Contradiction, SolveError};
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::args::{Origin, records_trouble};
 use crate::error::CliError;
 
-/// Writes a contradiction to a file. `deal` is how the deal is asked for.
+/// Writes a contradiction to a file. `deal` is how the deal is given on the command line.
 pub(crate) fn write_down(game: &str, deal: &str, contradiction: &Contradiction) -> CliError {
     let words: String = deal.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let file = format!("cadogan-contradiction-{}-{words}.json", contradiction.rules.fingerprint());

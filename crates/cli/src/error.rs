@@ -1,4 +1,4 @@
-//! What can go wrong, and the exit code that says so.
+//! What can go wrong, and the exit code for it.
 
 use std::fmt;
 use std::io;
@@ -12,7 +12,7 @@ pub const REFUTED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
 /// An internal contradiction, such as a solution that the referee rejects: a bug to report. Also a damaged database of
-/// verdicts: nothing that it says can be trusted.
+/// verdicts: its contents cannot be trusted.
 pub const CONTRADICTION: u8 = 70;
 /// Interrupted by the user; what was decided by then is printed.
 pub const INTERRUPTED: u8 = 130;
@@ -20,26 +20,26 @@ pub const INTERRUPTED: u8 = 130;
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// The user has to change something: the message says what. Several mistakes stand on lines of their own.
+    /// The user must change something: the message says what. Several mistakes are on separate lines.
     Input(String),
     /// A well-formed solution that does not win.
     Refuted(String),
-    /// What the shards of a cluster have found so far is not everything: the message says what is missing.
+    /// The shards of a cluster have not found everything yet: the message says what is missing.
     Incomplete(String),
     /// The user has stopped the program.
     Interrupted,
-    /// The user has stopped an experiment, which can be taken up again: the message says how.
+    /// The user has stopped an experiment, which can be resumed: the message says how.
     Paused(String),
     /// The program has contradicted itself.
     Contradiction(String),
     /// A database of verdicts that cannot be trusted.
     Damaged(String),
-    /// Nobody reads the output any more, or it cannot be written.
+    /// The output cannot be written, for example because its reader has gone.
     Output(io::Error),
 }
 
 impl CliError {
-    /// A mistake in what the user gave.
+    /// A mistake in the user's input.
     pub(crate) fn input(message: impl fmt::Display) -> CliError {
         CliError::Input(message.to_string())
     }
@@ -49,7 +49,7 @@ impl CliError {
         CliError::Input(list_mistakes(input, mistakes))
     }
 
-    /// The exit code. A closed pipe is no failure: the reader has seen what they wanted.
+    /// The exit code. A closed pipe is not a failure: the reader has seen enough.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             CliError::Input(_) => BAD_INPUT,
@@ -61,7 +61,7 @@ impl CliError {
         }
     }
 
-    /// What to tell the user, if anything.
+    /// The message for the user, if any.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             CliError::Input(message)

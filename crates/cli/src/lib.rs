@@ -1,8 +1,8 @@
-//! The command line of Cadogan: words in, text or JSON out.
+//! The command line of Cadogan: arguments in, text or JSON out.
 //!
-//! [`run`] is the whole program. It touches nothing of the process but files that the user names, so that tests can run
-//! thousands of commands in one process. One file a command in `commands`; arguments that several commands share are in
-//! `args`.
+//! [`run`] is the whole program. It touches no process-wide state and only files that the user names, so that tests can
+//! run thousands of commands in one process. There is one file per command in `commands`; arguments that several commands
+//! share are in `args`.
 
 mod args;
 mod commands;
@@ -29,12 +29,12 @@ pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
     version,
     about = "Cadogan decides whether deals of patience (solitaire) games can be won, proves it and shows how.",
     after_help = "Examples:
-  cadogan games                          what can be played
+  cadogan games                          list the games
   cadogan solve klondike --seed 1        can this deal be won?
   cadogan winrate klondike --deals 1000  how many deals can be won?
   cadogan play klondike --seed 1         play in the terminal
   cadogan deal free-cell --ms 11982 --format board
-  cadogan help deal                      how deals are named
+  cadogan help deal                      how to specify deals
 
 GAME is a preset name (see `cadogan games`) or a path to a rules JSON file.
 DEAL is --seed N, --ms N, --pysol N, --klondike-solver N, a file, or - for standard input.
@@ -49,7 +49,7 @@ struct Cli {
     command: commands::Command,
 }
 
-/// Runs the program with these arguments, the first being its own name. Gives the exit code.
+/// Runs the program with these arguments, the first being its own name. Returns the exit code.
 pub fn run<I, T>(arguments: I, mut console: Console<'_>) -> u8
 where
     I: IntoIterator<Item = T>,
@@ -62,7 +62,7 @@ where
     };
     let result = result.and_then(|()| Ok(console.out.flush()?));
     let Err(error) = result else { return DONE };
-    // What was written before the mistake belongs before the message.
+    // Output that was written before the error belongs before the message.
     let _ = console.out.flush();
     if let Some(message) = error.message() {
         let _ = writeln!(console.err, "error: {message}");
@@ -78,7 +78,7 @@ fn without_test_hyphen(word: OsString) -> OsString {
     }
 }
 
-/// Help and version go to standard output, mistakes to standard error. A reader who has gone away is no reason to fail.
+/// Help and version go to standard output, mistakes to standard error. A closed output is no reason to fail.
 fn explain_usage(error: &clap::Error, console: &mut Console<'_>) -> u8 {
     let text = error.render();
     let text = if console.look.colour { text.ansi().to_string() } else { text.to_string() };

@@ -1,4 +1,4 @@
-//! Words of the command line that several commands share.
+//! Command-line arguments that several commands share.
 
 mod deals;
 mod game;

@@ -27,7 +27,7 @@ pub(crate) struct ScheduleArgs {
 }
 
 impl ScheduleArgs {
-    /// The schedule that was asked for, if any was.
+    /// The requested schedule, if any.
     pub(crate) fn schedule(&self, rules: &Rules, stdin: &mut dyn BufRead) -> Result<Option<Schedule>, CliError> {
         let schedule = match (self.solver, &self.schedule) {
             (Some(solver), _) => Schedule::single(solver),

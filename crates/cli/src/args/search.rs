@@ -1,4 +1,4 @@
-//! How deals are searched: budgets, techniques, streamliners. Shared by all commands that solve.
+//! How to search deals: budgets, techniques, streamliners. Shared by all commands that solve.
 
 use std::io::BufRead;
 use std::time::Duration;
@@ -11,19 +11,19 @@ use crate::error::CliError;
 
 pub(super) const SEARCH_HEADING: &str = "How to search";
 
-/// The budget of one deal and the ways to spend it.
+/// The budget for one deal and the ways to spend it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
-        help = "The time for one deal: 500ms, 10s, 2m, 1h, or none")]
+        help = "The time limit for one deal: 500ms, 10s, 2m, 1h, or none")]
     timeout: TimeLimit,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
-        help = "The memory for the search of one deal: 512MiB, 2GiB")]
+        help = "The memory limit for the search of one deal: 512MiB, 2GiB")]
     memory: usize,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "N",
-        help = "The positions that may be visited for one deal; unlike a time it gives the same result on every machine")]
+        help = "The maximum number of positions to visit for one deal; unlike a time limit, it gives the same result on every machine")]
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "KIND", value_enum, default_value = "smart",
@@ -31,7 +31,7 @@ pub(crate) struct SearchArgs {
     streamliner: StreamlinerName,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_technique,
-        help = "Switch a technique off (repeatable); `cadogan rules GAME --dominances` lists them")]
+        help = "Switch off a technique (repeatable); `cadogan rules GAME --dominances` lists them")]
     without: Vec<Technique>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_space,
@@ -42,23 +42,23 @@ pub(crate) struct SearchArgs {
     schedule: ScheduleArgs,
 }
 
-/// The budget of one deal where something else gives the usual one.
+/// The budget for one deal where something else sets the default.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time,
-        help = "The time for one deal instead of that of the file: 500ms, 10s, 2m, or none")]
+        help = "The time limit for one deal, instead of that of the file: 500ms, 10s, 2m, or none")]
     timeout: Option<TimeLimit>,
 
-    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", help = "The positions for one deal instead of those of the file")]
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", help = "The maximum number of positions for one deal, instead of that of the file")]
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes,
-        help = "The memory for one deal instead of that of the file: 512MiB, 2GiB")]
+        help = "The memory limit for one deal, instead of that of the file: 512MiB, 2GiB")]
     memory: Option<usize>,
 }
 
 impl LimitArgs {
-    /// The limits with everything that was given in their place.
+    /// The limits with those given on the command line replaced.
     pub(crate) fn instead_of(&self, limits: Budget) -> Budget {
         Budget {
             time: self.timeout.map_or(limits.time, |limit| limit.0),
@@ -68,7 +68,7 @@ impl LimitArgs {
     }
 }
 
-/// The budget of each deal of a sample.
+/// The budget for each deal of a sample.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SampleLimits {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
@@ -116,7 +116,7 @@ impl SearchArgs {
         Budget { time: self.timeout.0, positions: self.positions, bytes: self.memory }
     }
 
-    /// How deals of these rules are to be solved.
+    /// How to solve deals of these rules.
     pub(crate) fn options(&self, rules: &Rules, shorten: bool, stdin: &mut dyn BufRead) -> Result<Options, CliError> {
         Ok(Options {
             budget: self.budget(),
@@ -146,12 +146,12 @@ fn parse_time(text: &str) -> Result<TimeLimit, String> {
         .map_err(|error| format!("{error}; write a number with its unit, such as 500ms, 10s or 2m, or none"))
 }
 
-/// A time that is not nothing.
+/// A time greater than zero.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let expected = "write a number with its unit, such as 500ms, 10s or 2m";
     match humantime::parse_duration(text) {
         Ok(time) if !time.is_zero() => Ok(time),
-        Ok(_) => Err(format!("no time at all; {expected}")),
+        Ok(_) => Err(format!("the time is zero; {expected}")),
         Err(error) => Err(format!("{error}; {expected}")),
     }
 }

@@ -27,12 +27,12 @@ use crate::progress::SearchLine;
   cadogan explain klondike --seed 15 --svg blocked.svg
   cadogan explain klondike --seed 2 --json
   cadogan explain klondike board.txt                     a board in the middle of a game
-  cadogan explain klondike --seed 2 --after moves.txt    after these moves, one a line
+  cadogan explain klondike --seed 2 --after moves.txt    after these moves, one per line
 
 The reason of a loss is given in the most human form there is: cards that block each other for
 ever; a relaxation of the game that cannot be won even so; or what an exhaustive search saw. For a
 deal that can be won it is said how it begins: which moves are forced, and a solution.
-docs/blocked-cards.md says what a blocked card is, and why a position with one is lost.",
+docs/blocked-cards.md explains what a blocked card is, and why a position with one is lost.",
 "Exit codes: 0 done, whatever the verdict; 2 bad input or usage; 130 interrupted; 70 the program has
 contradicted itself (a file for a bug report is written).")
 )]
@@ -42,13 +42,13 @@ pub(crate) struct Explain {
     #[command(flatten)]
     deals: DealArgs,
     #[arg(long, value_name = "FILE",
-        help = "Play these moves first: a solution file, or a text with one move a line; - is standard input")]
+        help = "Play these moves first: a solution file, or a text with one move per line; - is standard input")]
     after: Option<PathBuf>,
     #[arg(long, value_name = "N", requires = "after", help = "Only the first N of those moves")]
     first: Option<usize>,
     #[command(flatten)]
     search: SearchArgs,
-    #[arg(long, help = "One JSON object")]
+    #[arg(long, help = "Print one JSON object")]
     json: bool,
     #[arg(long, value_name = "FILE", help = "Also draw the position, with the cards that matter marked")]
     svg: Option<PathBuf>,
@@ -90,7 +90,7 @@ impl Explain {
         if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 
-    /// The position to explain: the deal, after the moves that are to be played first, and how many those are.
+    /// The position to explain: the deal after the moves to be played first, and how many those are.
     fn position(&self, rules: &Rules, named: &NamedDeal, console: &mut Console<'_>) -> Result<(Deal, usize), CliError> {
         let mut position = Position::start(rules, &named.deal);
         let Some(file) = &self.after else { return Ok((position.to_deal(), 0)) };
@@ -128,7 +128,7 @@ fn json_of(game: &Game, named: &NamedDeal, moves: usize, explanation: &Explanati
     Ok(Value::Object(object))
 }
 
-/// Moves from a solution file, or one a line; empty lines and what follows a # are skipped.
+/// Moves from a solution file, or one per line; empty lines and comments after a # are skipped.
 fn read_moves(text: &str, rules: &Rules) -> Result<Vec<PlayerMove>, Vec<String>> {
     if text.trim_start().starts_with(['{', '[']) {
         let read = SolutionFile::from_json(text, Some(rules));

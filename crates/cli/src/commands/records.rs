@@ -1,4 +1,4 @@
-//! `cadogan records`: what is kept of experiments, for other programs, from other programs, and whether it can be true.
+//! `cadogan records`: stored verdicts, exported to and imported from other programs, and checked.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -13,7 +13,7 @@ use crate::console::Console;
 use crate::error::CliError;
 use crate::input::read_text;
 
-/// Looks at the records of decided deals: lists, exports, imports, merges and checks them
+/// Lists, exports, imports, merges and checks the records of decided deals
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan records list
   cadogan records export klondike.csv --game klondike
@@ -25,7 +25,7 @@ use crate::input::read_text;
 
 Imported verdicts are kept apart by their source: they are compared with others, and never counted
 with them.",
-"Exit codes: 0 done; 2 bad input or usage (a file that is no database of verdicts among them);
+"Exit codes: 0 done; 2 bad input or usage (such as a file that is not a database of verdicts);
 70 verdicts contradict each other, or the database is damaged."))]
 pub(crate) struct Records {
     #[command(subcommand)]
@@ -34,25 +34,25 @@ pub(crate) struct Records {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// What is in the records: games, sources, verdicts
+    /// Lists the records: games, sources, verdicts
     List {
         #[command(flatten)]
         records: RecordsArgs,
-        #[arg(long, help = "One JSON object a game and source")]
+        #[arg(long, help = "Print one JSON object per game and source, one per line")]
         json: bool,
     },
-    /// Writes one row a deal, for other programs
+    /// Writes one row per deal, for other programs
     Export {
         #[arg(value_name = "FILE", help = "The file to write, - for standard output")]
         file: PathBuf,
-        #[arg(long, value_name = "FORMAT", value_enum, help = "Otherwise the ending of the file decides")]
+        #[arg(long, value_name = "FORMAT", value_enum, help = "The format [default: from the extension of the file]")]
         format: Option<ExportFormat>,
         #[command(flatten)]
         only: OnlyGame,
         #[command(flatten)]
         records: RecordsArgs,
     },
-    /// Takes over verdicts from a table with the columns game, seed and verdict
+    /// Imports verdicts from a table with the columns game, seed and verdict
     Import {
         #[arg(value_name = "FILE", help = "Comma- or tab-separated values with a heading, - for standard input")]
         file: PathBuf,
@@ -63,14 +63,14 @@ enum Action {
         #[command(flatten)]
         records: RecordsArgs,
     },
-    /// Takes over everything that other records know; doing it twice changes nothing
+    /// Adds everything that other records know; doing it twice changes nothing
     Merge {
         #[arg(value_name = "FILE", required = true, help = "The other databases")]
         others: Vec<PathBuf>,
         #[command(flatten)]
         records: RecordsArgs,
     },
-    /// The solution of a deal, if it was kept
+    /// Prints the solution of a deal, if it was stored
     Solution {
         #[command(flatten)]
         game: GameArgs,
@@ -174,14 +174,14 @@ fn list(records: &Database, json: bool, console: &mut Console<'_>) -> Result<(),
     Ok(())
 }
 
-/// The format that the ending of a file name asks for.
+/// The format for the extension of a file name.
 fn format_of(file: &Path) -> Result<ExportFormat, CliError> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("csv") => Ok(ExportFormat::Csv),
         Some("parquet") => Ok(ExportFormat::Parquet),
         _ if file == Path::new("-") => Ok(ExportFormat::Csv),
         _ => Err(CliError::input(format_args!(
-            "{}: a name that ends in .csv or .parquet says what to write; or add --format csv or --format parquet",
+            "{}: the format is not known; use a name that ends in .csv or .parquet, or add --format csv or --format parquet",
             file.display()
         ))),
     }
@@ -203,7 +203,7 @@ fn export(
         return Ok(());
     }
     let failed = |error: &dyn std::fmt::Display| {
-        CliError::input(format_args!("cannot write {}: {error}; the records are as they were", file.display()))
+        CliError::input(format_args!("cannot write {}: {error}; the records are unchanged", file.display()))
     };
     let mut out = BufWriter::new(File::create(file).map_err(|error| failed(&error))?);
     let count = write(&mut out).map_err(|error: RecordsError| match error.into_output() {
@@ -262,7 +262,7 @@ fn check(records: &Database, console: &mut Console<'_>) -> Result<(), CliError> 
     Err(CliError::Contradiction(format!("{}\n{evidence}", mistakes.join("\n"))))
 }
 
-/// Says loudly if verdicts contradict each other.
+/// Reports verdicts that contradict each other.
 fn shout(records: &Database) -> Result<(), CliError> {
     let found = contradictions(records)?;
     if found.is_empty() { Ok(()) } else { Err(CliError::Contradiction(found.join("\n"))) }

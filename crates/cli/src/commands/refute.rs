@@ -22,7 +22,7 @@ use crate::error::CliError;
 
 Which solvers refute follows from the rules; `cadogan schedule solvers GAME` lists them. That none of
 them refutes a deal does not mean that it can be won: ask `cadogan solve`. With --all the solvers
-that give both verdicts are asked too, after those that only refute.",
+that give both verdicts are run too, after those that only refute.",
 "Exit codes: 0 done, whatever was found; 2 bad input or usage, or no solver can refute deals of the
 game; 130 interrupted; 70 the program has contradicted itself.")
 )]
@@ -32,12 +32,12 @@ pub(crate) struct Refute {
     #[command(flatten)]
     deals: DealArgs,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
-        help = "The time of each solver for one deal: 500ms, 10s, 2m")]
+        help = "The time limit of each solver for one deal: 500ms, 10s, 2m")]
     timeout: Duration,
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
         help = "The memory for the search of one deal")]
     memory: usize,
-    #[arg(long, help = "Ask the solvers that give both verdicts too")]
+    #[arg(long, help = "Also run the solvers that give both verdicts")]
     all: bool,
     #[arg(long, help = "Print one JSON object per line, one line per deal")]
     json: bool,
@@ -49,7 +49,7 @@ impl Refute {
         let (rules, name) = (&game.rules, game.name());
         let schedule = Schedule::refuting(rules, self.all, Share::Time(self.timeout)).map_err(|reasons| {
             CliError::input(format_args!(
-                "no solver only refutes deals of {name}:\n  {}\n--all asks those that search",
+                "no solver only refutes deals of {name}:\n  {}\n--all also runs those that search",
                 reasons.join("\n  ")
             ))
         })?;
@@ -115,7 +115,7 @@ fn text_of(name: &str, named: &NamedDeal, report: &Report) -> String {
     text
 }
 
-/// The verdict of a solver in a word, or why it has none.
+/// The verdict of a solver in one word, or why it has none.
 fn result(tried: &Tried) -> &'static str {
     tried.verdict.reason().map_or(tried.verdict.word(), Reason::word)
 }

@@ -18,13 +18,13 @@ use crate::error::CliError;
   cadogan report records.db --output page.html --title 'Klondike, first million'
   cadogan report records.db --output -                 to standard output
 
-The page needs no network and nothing beside it. Games of the paper's tables are compared with them.",
+The page is self-contained. Games of the paper's tables are compared with them.",
 "Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each
 other (the page lists them), or the records are damaged."))]
 pub(crate) struct Report {
     #[arg(value_name = "DB", help = "The database of verdicts that `winrate` and `study` write to (--records)")]
     records: PathBuf,
-    #[arg(long, value_name = "FILE", help = "Where to write the page, or - for standard output; otherwise beside the database")]
+    #[arg(long, value_name = "FILE", help = "Where to write the page, or - for standard output [default: beside the database]")]
     output: Option<PathBuf>,
     #[arg(long, value_name = "TEXT", default_value = "Winnability of patience games", help = "The heading of the page")]
     title: String,

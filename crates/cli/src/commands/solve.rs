@@ -28,7 +28,7 @@ use crate::progress::SearchLine;
 
 Every solution has been replayed by the referee before it is reported. With --json one object a
 deal is printed, on a line of its own, as soon as the deal is decided; with several threads the
-lines come in the order of deciding.",
+lines come in the order in which deals are decided.",
 "Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted (what was decided
 by then is printed); 70 the program has contradicted itself (a file for a bug report is written).")
 )]
@@ -44,7 +44,7 @@ pub(crate) struct Solve {
     threads: u16,
     #[arg(long, help = "Print one JSON object per line, one line per deal")]
     json: bool,
-    #[arg(long, help = "Show the moves that win")]
+    #[arg(long, help = "Show the winning moves")]
     solution: bool,
 }
 
@@ -75,7 +75,7 @@ impl Solve {
     }
 }
 
-/// What is the same for all deals.
+/// The settings shared by all deals.
 struct Decider<'a> {
     options: &'a Options,
     rules: &'a Rules,

@@ -1,4 +1,4 @@
-//! `cadogan study`: a family of games on the same deals, with its table and its pictures.
+//! `cadogan study`: a family of games on the same deals, with its table and its charts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,11 +34,11 @@ study file is written, and `cadogan schema study` prints its JSON Schema.",
 pub(crate) struct Study {
     #[arg(value_name = "FILE", help = "The study file, or - for standard input")]
     file: PathBuf,
-    #[arg(long, visible_alias = "plan", help = "Only check the file and say what would be done")]
+    #[arg(long, visible_alias = "plan", help = "Only check the file and print what would be done")]
     check: bool,
-    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Other deals than those of the file")]
+    #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Use these seeds instead of those of the file")]
     seeds: Option<Numbers>,
-    #[arg(long, value_name = "FOLDER", help = "Write tables and pictures there, named after the study file")]
+    #[arg(long, value_name = "FOLDER", help = "Write tables and charts to this folder, named after the study file")]
     output: Option<PathBuf>,
     #[command(flatten)]
     lab: LabArgs,
@@ -55,7 +55,7 @@ impl Study {
             return self.explain(&study, console);
         }
         if let Some(folder) = &self.output {
-            // Rather now than after a night of work.
+            // Fail now rather than after a night of work.
             make_folder(folder)?;
         }
         let mut records = self.records.open()?;
@@ -75,7 +75,7 @@ impl Study {
         self.records.end_of_run(interrupt.load(Ordering::Relaxed))
     }
 
-    /// The study of the file, with what the command line says instead.
+    /// The study of the file, with the overrides of the command line.
     fn read(&self, console: &mut Console<'_>) -> Result<Family, CliError> {
         let text = read_text(&self.file, console.input)?;
         let folder = self.file.parent().unwrap_or(Path::new("")).to_owned();
@@ -108,7 +108,7 @@ impl Study {
         writeln!(out, "{games} games on seeds {} to {}: {} verdicts", study.seeds.start(), study.seeds.end(), {
             i128::from(deals) * games as i128
         })?;
-        writeln!(out, "{related} of {pairs} pairs of games are related: verdicts follow from one to the other")?;
+        writeln!(out, "{related} of {pairs} pairs of games are related: verdicts on one imply verdicts on the other")?;
         for (variant, counts) in study.variants.iter().zip(&known) {
             let known = match (counts.deals(), counts.undecided) {
                 (0, _) => String::new(),
@@ -148,11 +148,11 @@ impl Study {
     }
 }
 
-/// Pixels for every unit of a picture: enough for print.
+/// Pixels per unit of a picture: enough for print.
 const PIXELS: f64 = 2.0;
 
 fn make_folder(folder: &Path) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(|error| {
-        CliError::input(format_args!("--output {}: the folder cannot be made: {error}", folder.display()))
+        CliError::input(format_args!("--output {}: the folder cannot be created: {error}", folder.display()))
     })
 }

@@ -125,7 +125,7 @@ fn an_interrupt_keeps_everything_and_says_how_to_go_on() {
     assert!(sent.success());
     let outcome = end(child);
     assert_eq!(outcome.code, 130, "{outcome:?}");
-    assert!(outcome.err.contains("a.db, and the same command goes on from there"), "{}", outcome.err);
+    assert!(outcome.err.contains("a.db, and the same command continues from there"), "{}", outcome.err);
     assert!(outcome.out.trim_end().ends_with(",false"), "an unfinished sample: {}", outcome.out);
     let kept = rows(&records).len() - 1;
     assert!(outcome.out.contains(&format!(",{kept},")), "{kept} are kept, printed is {}", outcome.out);

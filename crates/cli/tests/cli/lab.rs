@@ -98,7 +98,7 @@ fn bad_input_is_refused_with_what_to_do() {
     refused(&["winrate", "golf", "--deals", "5", "--records", &below], "name another file with --records");
     let missing = folder.name("missing.db");
     refused(&["records", "list", "--records", &missing], "no such file");
-    refused(&["records", "list", "--records", "none"], "nothing to look at");
+    refused(&["records", "list", "--records", "none"], "nothing to read");
     refused(&["records", "export", "x.xls", "--records", &missing], ".csv or .parquet");
     refused(&["compare", "golf"], "OTHER");
     let both = cadogan(&["compare", "golff", "klondik"]).refused();

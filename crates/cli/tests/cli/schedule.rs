@@ -97,7 +97,7 @@ fn wrong_files_are_refused_with_every_mistake() {
     let runs = folder.write("wrong.csv", "seed,part\n1,runs\n");
     program(&["schedule", "learn", &runs, "--limit", "1s"], b"").refused_with("wrong.csv: line 1: found \"seed,part\"");
     program(&["schedule", "learn", "missing.csv", "--limit", "1s"], b"").refused_with("there is no such file");
-    program(&["schedule", "learn", &runs, "--limit", "0s"], b"").refused_with("no time at all");
+    program(&["schedule", "learn", &runs, "--limit", "0s"], b"").refused_with("the time is zero");
 }
 
 #[test]

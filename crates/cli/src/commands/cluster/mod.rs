@@ -1,4 +1,4 @@
-//! `cadogan cluster`: a study on many machines, by way of Slurm.
+//! `cadogan cluster`: a study on many machines, using Slurm.
 
 mod folder;
 mod merge;
@@ -14,7 +14,7 @@ use crate::console::Console;
 use crate::error::CliError;
 use folder::Folder;
 
-/// Runs a study on a cluster: cuts it into shards, sends them to Slurm and unites what they found
+/// Runs a study on a cluster: divides it into shards, submits them to Slurm and merges the results
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan cluster plan studies/freecell.json --shards 200 --into freecell
   cadogan cluster plan my-study.json --shards 50 --cpus 8 --sbatch=--time=12:00:00 --into mine
@@ -23,8 +23,8 @@ use folder::Folder;
   cadogan cluster merge freecell --records freecell.db
   cadogan study freecell/study.json --records freecell.db      the table, with nothing to compute
 
-Every task runs the ordinary program on its shard and writes its own database. A task that is cut
-off is requeued by Slurm and goes on where it was; `submit` again sends off only what is missing.",
+Every task runs the ordinary program on its shard and writes its own database. A task that is
+interrupted is requeued by Slurm and continues; `submit` again submits only what is missing.",
 "Exit codes: 0 done; 1 (merge only) verdicts are missing; 2 bad input or usage, or Slurm is not
 installed; 70 verdicts contradict each other, or records are damaged."))]
 pub(crate) struct Cluster {
@@ -34,19 +34,19 @@ pub(crate) struct Cluster {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// Cuts a study into shards and writes a study file for each, a manifest and the array script
+    /// Divides a study into shards and writes a study file for each, a manifest and the array script
     Plan(plan::PlanArgs),
-    /// Sends the shards that are not complete to Slurm
+    /// Submits the shards that are not complete to Slurm
     Submit {
         #[command(flatten)]
         folder: FolderArg,
     },
-    /// How far every shard is: what its database has, and what Slurm says
+    /// Shows the progress of every shard: what its database contains, and what Slurm reports
     Status {
         #[command(flatten)]
         folder: FolderArg,
     },
-    /// Unites the databases of the shards and says what is missing; doing it twice changes nothing
+    /// Merges the databases of the shards and reports what is missing; doing it twice changes nothing
     Merge {
         #[command(flatten)]
         folder: FolderArg,
@@ -57,7 +57,7 @@ enum Action {
 
 #[derive(Debug, clap::Args)]
 struct FolderArg {
-    #[arg(value_name = "DIR", help = "The folder that `cadogan cluster plan` has written")]
+    #[arg(value_name = "DIR", help = "The folder written by `cadogan cluster plan`")]
     folder: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! `cadogan enumerate`: every deal of a small game decided, and the lost ones in classes.
+//! `cadogan enumerate`: decides every deal of a small game, and groups the lost ones into classes.
 
 mod small;
 mod write;
@@ -54,20 +54,20 @@ pub(crate) struct Enumerate {
     #[arg(long, value_name = "NAME", value_parser = parse_solver, conflicts_with = "as_published",
         help = "Only this solver; `cadogan schedule solvers GAME` lists them")]
     solver: Option<Solver>,
-    #[arg(long, value_name = "FILE", help = "Keep what is decided in this file, and go on from there")]
+    #[arg(long, value_name = "FILE", help = "Store the progress in this file, and resume from it")]
     state: Option<PathBuf>,
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "How the result is written")]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
     format: Format,
-    #[arg(long, value_name = "FILE", help = "Write every lost deal to this file, one a line")]
+    #[arg(long, value_name = "FILE", help = "Write every lost deal to this file, one per line")]
     lost: Option<PathBuf>,
     #[arg(long, help = "Draw the first deal of every class of lost deals")]
     draw: bool,
-    #[arg(long, value_name = "FOLDER", help = "Draw the same as SVG files in this folder")]
+    #[arg(long, value_name = "FOLDER", help = "Draw them as SVG files in this folder")]
     pictures: Option<PathBuf>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help = "How many threads; otherwise one a core")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help = "The number of threads [default: the number of cores]")]
     threads: Option<u16>,
     #[arg(long, conflicts_with = "sample",
-        help = "Decide as the program of the thesis on small Klondike did, which calls some winnable deals lost")]
+        help = "Decide like the program of the thesis on small Klondike, which calls some winnable deals lost")]
     as_published: bool,
     #[arg(long, value_name = "N", default_value_t = MOST_CLASSES, help = "Refuse games with more classes than this")]
     most: u128,
@@ -101,7 +101,7 @@ impl Enumerate {
         let mut enumeration = enumeration.with_options(self.options(&game.rules)?);
         if self.as_published {
             enumeration = enumeration.as_published().map_err(|reason| {
-                CliError::input(format_args!("--as-published is for Klondike and its relations only, but {reason}"))
+                CliError::input(format_args!("--as-published is only for Klondike and its relatives, but {reason}"))
             })?;
         }
         let stop = console.interrupt.flag();
@@ -151,12 +151,12 @@ impl Enumerate {
         self.end_of_run(stop)
     }
 
-    /// An interrupted run says where it goes on.
+    /// An interrupted run says how to continue.
     fn end_of_run(&self, stop: &AtomicBool) -> Result<(), CliError> {
         match (stop.load(Ordering::Relaxed), &self.state) {
             (false, _) => Ok(()),
             (true, Some(path)) => Err(CliError::Paused(format!(
-                "interrupted; everything decided is kept in {}, and the same command goes on from there",
+                "interrupted; everything decided is stored in {}, and the same command continues from there",
                 path.display()
             ))),
             (true, None) => Err(CliError::Interrupted),

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use crate::args::GameArgs;
 use crate::error::CliError;
 
-/// How small the game is to be.
+/// The size of the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SmallArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=13), help = "Play with N cards a suit")]

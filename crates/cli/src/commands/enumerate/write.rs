@@ -1,4 +1,4 @@
-//! What an enumeration has found, for people and programs.
+//! The results of an enumeration, for human readers and programs.
 
 use std::fmt::Write as _;
 
@@ -20,11 +20,11 @@ pub(crate) enum Format {
     Text,
     /// One object
     Json,
-    /// One line a class of lost deals
+    /// One line per class of lost deals
     Csv,
 }
 
-/// So many classes are listed for people; programs get all.
+/// How many classes are listed in text; JSON and CSV contain all.
 const LISTED: usize = 60;
 
 /// The names of the statistics, in their order.
@@ -129,7 +129,7 @@ impl Found<'_> {
             let _ = writeln!(text, "  {}", in_one_line(&self.deal(class), class));
         }
         if count > LISTED {
-            let _ = writeln!(text, "… and {} more; --format json or csv has all", grouped((count - LISTED) as u128));
+            let _ = writeln!(text, "… and {} more; --format json or csv lists all", grouped((count - LISTED) as u128));
         }
     }
 
@@ -249,7 +249,7 @@ fn tally_json(tally: &Tally) -> Value {
     json!({ "classes": tally.classes, "deals": number(tally.deals) })
 }
 
-/// A number, or its digits as a string where a program could not read it exactly.
+/// A number, or its digits as a string if a program could not read it exactly.
 fn number(value: u128) -> Value {
     match u64::try_from(value) {
         Ok(small) if small < 1 << 53 => small.into(),

@@ -19,9 +19,9 @@ pub(crate) struct LearnArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_duration, help = "The limit for one deal: 500ms, 10s, 2m")]
     limit: Duration,
     #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
-        help = "Only these solvers, with commas between them; otherwise all that were measured")]
+        help = "Only these solvers, separated by commas [default: all that were measured]")]
     solvers: Vec<Solver>,
-    #[arg(long, value_name = "FILE", help = "Write the schedule there instead of to standard output")]
+    #[arg(long, value_name = "FILE", help = "Write the schedule to this file instead of standard output")]
     output: Option<PathBuf>,
 }
 

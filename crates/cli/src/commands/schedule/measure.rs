@@ -1,4 +1,4 @@
-//! `cadogan schedule measure`: every solver on every deal, with the clock running.
+//! `cadogan schedule measure`: measures every solver on every deal.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::contradiction::{solve_trouble, write_down};
 use crate::error::CliError;
 
-/// Runs every solver on every deal and writes down what it said and how long it took
+/// Runs every solver on every deal and records its result and its time
 #[derive(Debug, clap::Args)]
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub(crate) struct MeasureArgs {
     #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
     seeds: Numbers,
     #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
-        help = "The solvers, with commas between them; otherwise all that are able and worth trying")]
+        help = "The solvers, separated by commas [default: all that are worth trying]")]
     solvers: Vec<Solver>,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
         help = "The processor time after which a run is stopped: 500ms, 10s, 2m")]
@@ -33,9 +33,9 @@ pub(crate) struct MeasureArgs {
         help = "The memory for the search of one deal: 512MiB, 2GiB")]
     memory: usize,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many runs are made at the same time; times are processor times of one thread")]
+        help = "How many runs to make at the same time; times are processor times of one thread")]
     threads: u16,
-    #[arg(long, value_name = "FILE", help = "The file of runs (CSV); runs that it has already are not made again")]
+    #[arg(long, value_name = "FILE", help = "The file of runs (CSV); runs that are already in it are not repeated")]
     output: PathBuf,
 }
 
@@ -62,7 +62,7 @@ impl MeasureArgs {
         bar.finish_and_clear();
         let made = made?;
         if interrupt.load(Ordering::Relaxed) {
-            let message = "interrupted; what was measured is kept, and the same command goes on from there";
+            let message = "interrupted; what was measured is stored, and the same command continues from there";
             return Err(CliError::Paused(message.to_owned()));
         }
         self.check(&rules)?;
@@ -117,7 +117,7 @@ impl MeasureArgs {
         }
     }
 
-    /// The file, ready for more lines. It is written anew first: a crash may have torn its last line.
+    /// The file, ready for more lines. It is rewritten first: a crash may have truncated its last line.
     fn open(&self, known: &MeasuredRuns) -> Result<File, CliError> {
         let mut text = Vec::new();
         let written = MeasuredRuns::write_heading(&mut text)
@@ -161,7 +161,7 @@ impl MeasureArgs {
         Ok(made)
     }
 
-    /// One run; nothing if it was interrupted.
+    /// One run; `None` if it was interrupted.
     fn measure_one(
         &self,
         rules: &Rules,

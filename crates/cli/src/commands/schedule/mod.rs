@@ -1,4 +1,4 @@
-//! `cadogan schedule`: which solver works on a deal after which, learned from measured runs.
+//! `cadogan schedule`: sequences of solvers, learned from measured runs.
 
 mod learn;
 mod measure;
@@ -21,7 +21,7 @@ use crate::error::CliError;
   cadogan schedule test test.csv --train train.csv --limits 1s,5s,10s,60s --output figure
   cadogan solve klondike --seeds 1-100 --schedule best.json
 
-docs/schedules.md says what a schedule is worth and how the best one is found.",
+docs/schedules.md explains how schedules are evaluated and how the best one is found.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was measured is kept: the same
 command goes on); 70 verdicts contradict each other."))]
 pub(crate) struct Schedule {
@@ -34,11 +34,11 @@ enum Action {
     /// Lists the solvers, and what each can prove for a game
     #[command(alias = "parts")]
     Solvers(solvers::SolversArgs),
-    /// Runs every solver on every deal and writes down what it said and how long it took
+    /// Runs every solver on every deal and records its result and its time
     Measure(measure::MeasureArgs),
     /// Finds the schedule with the least PAR10 on measured runs
     Learn(learn::LearnArgs),
-    /// Shows a schedule in words and as a picture
+    /// Shows a schedule in words and as a chart
     Show(show::ShowArgs),
     /// Compares schedules with single solvers and simple pairs on measured runs
     Test(test::TestArgs),

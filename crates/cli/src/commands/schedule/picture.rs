@@ -1,4 +1,4 @@
-//! What schedules are worth over a range of limits, as pictures.
+//! The values of schedules over a range of limits, as charts.
 
 use cadogan_picture::chart::{Axis, Chart, Colours, Point, Scale, Series, Style};
 
@@ -10,7 +10,7 @@ pub(super) fn par10_chart(game: &str, limits: &[f64], rows: &[Row]) -> String {
     chart(&format!("{game}: PAR10"), "PAR10, seconds", limits, rows, &value)
 }
 
-/// The share of undecided deals over the limit. None at all has no place on a logarithmic axis, and is left out.
+/// The share of undecided deals over the limit. Zero has no place on a logarithmic axis, and is left out.
 pub(super) fn undecided_chart(game: &str, limits: &[f64], rows: &[Row]) -> String {
     let value = |row: &Row, index: usize| 100.0 * row.scores[index].undecided;
     chart(&format!("{game}: undecided deals"), "undecided, %", limits, rows, &value)

@@ -1,4 +1,4 @@
-//! `cadogan schedule show`: a schedule for people.
+//! `cadogan schedule show`: a schedule for human readers.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::args::{GameArgs, load_schedule, parse_duration};
 use crate::console::Console;
 use crate::error::CliError;
 
-/// Shows a schedule in words and as a picture
+/// Shows a schedule in words and as a chart
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
@@ -20,11 +20,11 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
         help = "The limit for one deal")]
     limit: Duration,
-    #[arg(long, help = "The schedule as JSON, as a schedule file has it")]
+    #[arg(long, help = "Print the schedule as JSON, as in a schedule file")]
     json: bool,
 }
 
-/// What the picture takes for the speed of a search, as the shares of a schedule may be in positions.
+/// The speed of a search assumed by the chart, because the shares of a schedule may be in positions.
 const POSITIONS_PER_SECOND: f64 = 500_000.0;
 
 /// How wide the picture is.
@@ -56,22 +56,22 @@ impl ShowArgs {
                 Share::Rest => "the rest".to_owned(),
                 share => share.to_string().trim().to_owned(),
             };
-            let again = if seen.contains(&slice.solver) { ", goes on where it stopped" } else { "" };
+            let again = if seen.contains(&slice.solver) { ", continues where it stopped" } else { "" };
             let about = slice.solver.about();
             writeln!(console.out, "{:>2}. {share:<16} {:<18} {about}; {proves}{again}", index + 1, slice.solver.name())?;
             seen.push(slice.solver);
         }
         let heir = schedule.heir(|solver| abilities.contains(&(solver, Ability::Both)));
         match heir {
-            Some(solver) => writeln!(console.out, "    what is left over goes to {}", solver.name())?,
-            None => writeln!(console.out, "    no solver decides everything: what is left over is not used")?,
+            Some(solver) => writeln!(console.out, "    the remaining budget goes to {}", solver.name())?,
+            None => writeln!(console.out, "    no solver decides everything: the remaining budget is not used")?,
         }
         writeln!(console.out, "\n{}", picture(&schedule, self.limit))?;
         Ok(())
     }
 }
 
-/// How long a slice lasts, at most, in seconds. Positions are taken at the rate that a search has at the least.
+/// How long a slice lasts at most, in seconds. Positions are converted at the minimum rate of a search.
 fn seconds(share: Share, limit: f64) -> f64 {
     match share {
         Share::Positions(positions) => positions as f64 / POSITIONS_PER_SECOND,
@@ -81,7 +81,7 @@ fn seconds(share: Share, limit: f64) -> f64 {
     }
 }
 
-/// One line for each slice: when it is at work, on a logarithmic scale of time.
+/// One line for each slice: when it is at work, on a logarithmic time scale.
 fn picture(schedule: &Schedule, limit: Duration) -> String {
     let limit = limit.as_secs_f64();
     let times = schedule.slices().iter().map(|slice| seconds(slice.share, limit));

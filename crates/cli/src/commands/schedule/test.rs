@@ -1,4 +1,4 @@
-//! `cadogan schedule test`: what schedules are worth on deals that they were not learned from.
+//! `cadogan schedule test`: the value of schedules on deals that they were not learned from.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,12 +27,12 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "FILE", help = "A schedule file to test at every limit (repeatable)")]
     schedule: Vec<PathBuf>,
     #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = parse_duration, default_value = "1s,5s,10s,60s",
-        help = "The limits, with commas between them")]
+        help = "The limits, separated by commas")]
     limits: Vec<Duration>,
     #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
-        help = "Only these solvers, with commas between them; otherwise all that were measured")]
+        help = "Only these solvers, separated by commas [default: all that were measured]")]
     solvers: Vec<Solver>,
-    #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg there")]
+    #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg to this folder")]
     output: Option<PathBuf>,
     #[arg(long, help = "Comma-separated values instead of a table")]
     csv: bool,
@@ -136,7 +136,7 @@ impl TestArgs {
             }
             text.push('\n');
         }
-        text.push_str("* the least of its column\n");
+        text.push_str("* the lowest of its column\n");
         text
     }
 }
@@ -150,7 +150,7 @@ fn file_name(path: &Path) -> String {
     path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// What was learned from a deal must not be tested on it.
+/// Deals that a schedule was learned from must not be used to test it.
 fn check_apart(test: &MeasuredRuns, train: &MeasuredRuns) -> Result<(), CliError> {
     if test.game != train.game {
         return Err(CliError::input(format_args!("--train has runs of {}, not of {}", train.game, test.game)));
@@ -160,7 +160,7 @@ fn check_apart(test: &MeasuredRuns, train: &MeasuredRuns) -> Result<(), CliError
     match both.first() {
         None => Ok(()),
         Some(seed) => Err(CliError::input(format_args!(
-            "{} deals are in both files (the first is seed {seed}): what was learned from a deal cannot be tested on it",
+            "{} deals are in both files (the first is seed {seed}): a schedule cannot be tested on deals that it was learned from",
             both.len()
         ))),
     }
