@@ -1,4 +1,4 @@
-//! Makes a case that breaks something simpler, so that a person can play it through by hand.
+//! Simplifies a failing case, so that a person can play it through by hand.
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::deal::TableauCard;
@@ -16,7 +16,7 @@ pub fn shrink(case: &RandomCase, mut fails: impl FnMut(&RandomCase) -> bool) -> 
     simplest
 }
 
-/// Every case that is one step simpler. Each step takes something away, so that shrinking ends.
+/// Every case that is one step simpler. Each step removes something, so shrinking ends.
 fn simpler_cases(case: &RandomCase) -> Vec<RandomCase> {
     let mut simpler = Vec::new();
     simpler.extend(without_highest_rank(case));
@@ -31,7 +31,7 @@ fn simpler_cases(case: &RandomCase) -> Vec<RandomCase> {
     simpler.into_iter().filter_map(Draft::finish).filter(|candidate| candidate != case).collect()
 }
 
-/// A case that something has been taken away from.
+/// A case from which something has been removed.
 struct Draft {
     rules: RawRules,
     deal: Deal,
@@ -42,7 +42,7 @@ impl Draft {
         Draft { rules: case.rules.to_raw(), deal: case.deal.clone() }
     }
 
-    /// Taking something away may leave rules or deals that do not fit together; those are no cases.
+    /// Removing something may leave rules or deals that do not fit together; those are discarded.
     fn finish(self) -> Option<RandomCase> {
         let rules = self.rules.validate().ok()?;
         self.deal.check(&rules).ok()?;
@@ -71,7 +71,7 @@ fn without_highest_rank(case: &RandomCase) -> Option<Draft> {
     Some(with_parts_that_fit(smaller))
 }
 
-/// Every card that is there twice is there once.
+/// Every card that occurs twice occurs once.
 fn without_second_deck(case: &RandomCase) -> Option<Draft> {
     if !case.rules.two_decks || case.rules.goal() == Goal::Accordion || case.rules.goal() == Goal::Sequences {
         return None;
@@ -272,7 +272,7 @@ fn retain_cards(deal: &mut Deal, mut keep: impl FnMut(Card) -> bool) {
     }
 }
 
-/// Takes one copy of a card away.
+/// Removes one copy of a card.
 fn remove_one(deal: &mut Deal, gone: Card) {
     let mut left_to_remove = 1;
     retain_cards(deal, |card| {

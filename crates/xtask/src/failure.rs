@@ -1,13 +1,13 @@
-//! How a tool ends if not well.
+//! How a tool fails.
 
 use std::process::ExitCode;
 
-/// Why a tool did not end well.
+/// Why a tool failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// A check has found something wrong.
     Found(String),
-    /// The tool could not do what it was asked to.
+    /// The tool could not do what was requested.
     Input(String),
 }
 
@@ -16,7 +16,7 @@ impl Failure {
         Failure::Input(error.to_string())
     }
 
-    /// Prints the reason and gives the exit code.
+    /// Prints the reason and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Found(text) => {

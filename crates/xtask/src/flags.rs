@@ -7,7 +7,7 @@ use std::time::Duration;
 use cadogan_rules::{Preset, preset};
 use cadogan_solve::{Budget, EngineSpace, Options, Streamliner, StreamlinerChoice, Technique};
 
-/// Seeds from one to another, as `1-1000`, or a single one.
+/// A range of seeds such as `1-1000`, or a single one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seeds(pub(crate) RangeInclusive<i64>);
 
@@ -34,7 +34,7 @@ pub(crate) struct LongRun {
     /// Leave out cases for which brute force needs more positions than this
     #[arg(long, value_name = "N")]
     pub(crate) cap: Option<usize>,
-    /// The number of threads; with several, a few cases more than asked for may be decided
+    /// The number of threads; with several, a few more cases than requested may be decided
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
 }
@@ -51,7 +51,7 @@ pub(crate) struct Search {
     /// The memory for a deal: 64MiB, 2GiB
     #[arg(long, value_name = "BYTES")]
     pub(crate) memory: Option<bytesize::ByteSize>,
-    /// The engine space to search in, where it takes the game
+    /// The engine space to search in, if it supports the game
     #[arg(long, value_name = "NAME", value_parser = space)]
     pub(crate) space: Option<EngineSpace>,
     /// Switch a technique off (repeatable)

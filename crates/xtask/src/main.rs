@@ -1,7 +1,7 @@
 //! The tools of the project behind one command: `cargo xtask` lists them.
 //!
 //! A tool is a file in `tools/` with its flags, and one line here. It prints to standard output and ends with 0, with 1 if
-//! it has found something wrong, or with 2 if it could not do what it was asked to.
+//! it has found something wrong, or with 2 if it could not do what was requested.
 
 use std::process::ExitCode;
 
@@ -43,11 +43,11 @@ enum Tool {
     PerftTable(perft_table::PerftTable),
     /// Print what random cases are like: how many can be won, and how large they are
     RandomCases(random_cases::RandomCases),
-    /// Measure how many deals a second blocked cards refute
+    /// Measure how many deals per second blocked cards examine
     BlockedRates(blocked_rates::BlockedRates),
     /// Measure how much memory a stored position takes
     BytesAPosition(bytes_a_position::BytesAPosition),
-    /// Measure what the lab costs over the solver alone, and what a second thread brings
+    /// Measure the cost of the lab compared with the solver alone, and the gain from a second thread
     LabCost(lab_cost::LabCost),
 }
 

@@ -33,18 +33,18 @@ pub fn small_klondike(random: &mut SplitMix64) -> RandomCase {
     }
 }
 
-/// What the models said about a deal.
+/// The results of the models for a deal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Said {
     /// Whether brute force wins it; `None`: too large.
     pub winnable: Option<bool>,
     /// Whether a partial model refuted it.
     pub refuted: bool,
-    /// Whether the complete model is for its rules.
+    /// Whether the complete model supports its rules.
     pub complete: bool,
 }
 
-/// Compares every model that is for these rules with brute force.
+/// Compares every model that supports these rules with brute force.
 pub fn compare(case: &RandomCase, cap: usize) -> Result<Said, String> {
     let RandomCase { rules, deal } = case;
     let mut said = Said::default();

@@ -1,4 +1,4 @@
-//! How many deals a second blocked cards examine.
+//! How many deals per second blocked cards examine.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use cpu_time::ThreadTime;
 use crate::failure::Failure;
 use crate::flags::game;
 
-/// Examines deals of Klondike with each method, in processor time of one thread, the deals being there already.
+/// Examines deals of Klondike with each method, in processor time of one thread, not counting the dealing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BlockedRates {
     /// The number of deals
@@ -29,7 +29,7 @@ impl BlockedRates {
             let lost = deals.iter().filter(|deal| black_box(needs.is_lost(rules, deal, strength))).count();
             let seconds = begin.elapsed().as_secs_f64();
             println!(
-                "{}: {lost} of {count} refuted, {:.0} deals a second",
+                "{}: {lost} of {count} refuted, {:.0} deals per second",
                 strength.name(),
                 f64::from(count) / seconds
             );

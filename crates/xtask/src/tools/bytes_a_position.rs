@@ -13,7 +13,7 @@ pub(crate) struct BytesAPosition {}
 
 impl BytesAPosition {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        println!("key bits  stored (M)  held (M)  lost (%)  counted  resident  ns a position");
+        println!("key bits  stored (M)  held (M)  lost (%)  counted  resident  ns/position");
         // The peak is that of the whole run: the search that takes less comes first.
         let before = resident_peak();
         measure("64", before, |node| node);

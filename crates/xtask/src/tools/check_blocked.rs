@@ -1,4 +1,4 @@
-//! The claims of blocked cards against brute force and against search, for as long as one likes.
+//! The claims of blocked cards against brute force and against search, for any number of cases.
 
 use cadogan_cards::Rank;
 use cadogan_conformance::checks::blocked::{Tally, check_deal, check_seed};

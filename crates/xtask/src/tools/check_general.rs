@@ -1,4 +1,4 @@
-//! The general space against brute force, for as long as one likes.
+//! The general space against brute force, for any number of cases.
 
 use cadogan_conformance::checks::general::{Checked, Settings, check};
 use cadogan_conformance::{RandomCase, SplitMix64, shrink};

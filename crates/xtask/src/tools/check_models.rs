@@ -1,4 +1,4 @@
-//! The constraint models against brute force, for as long as one likes.
+//! The constraint models against brute force, for any number of cases.
 
 use cadogan_conformance::checks::models::{compare, small_klondike};
 use cadogan_conformance::checks::runs::{Dice, random_case};

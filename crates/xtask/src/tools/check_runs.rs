@@ -1,4 +1,4 @@
-//! The runs space against brute force, for as long as one likes.
+//! The runs space against brute force, for any number of cases.
 
 use cadogan_conformance::checks::runs::{Dice, compare, random_case, random_techniques};
 

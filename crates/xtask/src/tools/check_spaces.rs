@@ -1,4 +1,4 @@
-//! Every engine space against brute force, for as long as one likes.
+//! Every engine space against brute force, for any number of cases.
 
 use cadogan_conformance::checks::engine_spaces::{Compared, check, none_compared};
 use cadogan_conformance::{RandomCase, shrink};
@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::flags::LongRun;
 use crate::pool::{More, work_on};
 
-/// Compares random cases in every engine space that takes them, with random techniques switched off; ends at the first
+/// Compares random cases in every engine space that supports them, with random techniques switched off; ends at the first
 /// disagreement and prints the smallest case that shows it. Case N is the same in every run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckSpaces {

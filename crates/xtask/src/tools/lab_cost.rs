@@ -1,4 +1,4 @@
-//! What the lab costs over the solver alone, and what a second thread brings.
+//! The cost of the lab compared with the solver alone, and the gain from a second thread.
 
 use std::error::Error;
 use std::ops::RangeInclusive;

@@ -17,7 +17,7 @@ pub(super) struct Row {
     seconds: f64,
     /// Positions and seconds of the plain search.
     pub(super) searched: (u64, f64),
-    /// States a second there, and without the half milliseconds.
+    /// States per second there, and without the half milliseconds.
     their_rate: f64,
     their_recorded_rate: f64,
     /// Seconds for the deals that both decided, here and there.
@@ -110,12 +110,12 @@ impl Row {
         self.searched.0 as f64 / self.searched.1
     }
 
-    /// How many times as many positions a second as `theirs`.
+    /// The ratio of positions per second to `theirs`.
     fn times(&self, theirs: f64) -> f64 {
         self.rate() / theirs
     }
 
-    /// How many times as many deals a second, of those that both decided.
+    /// The ratio of deals per second, over the deals that both decided.
     fn times_on_same_deals(&self) -> f64 {
         self.same_deals.1 / self.same_deals.0
     }
