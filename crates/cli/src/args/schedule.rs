@@ -18,7 +18,7 @@ use super::search::SEARCH_HEADING;
 pub(crate) struct ScheduleArgs {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_solver,
         conflicts_with_all = ["schedule", "streamliner", "space"],
-        help = "Only this solver; `cadogan schedule solvers GAME` lists them")]
+        help = "Use only this solver; `cadogan schedule solvers GAME` lists them")]
     solver: Option<Solver>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "FILE", conflicts_with_all = ["streamliner", "space"],

@@ -27,7 +27,7 @@ pub(crate) struct SearchArgs {
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "KIND", value_enum, default_value = "smart",
-        help = "A restriction under which wins are found sooner; smart: the best schedule known for the rules")]
+        help = "Restrict the search to find wins sooner; smart: the best schedule known for the rules")]
     streamliner: StreamlinerName,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_technique,
@@ -35,7 +35,7 @@ pub(crate) struct SearchArgs {
     without: Vec<Technique>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_space,
-        help = "The engine space to search in instead of the one that suits the rules best: runs, hole, gaps, accordion, general")]
+        help = "The engine space to search in: runs, hole, gaps, accordion, general [default: the one that suits the rules best]")]
     space: Option<EngineSpace>,
 
     #[command(flatten)]
@@ -72,15 +72,15 @@ impl LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SampleLimits {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
-        requires = "sample", help = "With --sample: the time for one deal: 500ms, 10s, 2m, 1h, or none")]
+        requires = "sample", help = "With --sample: the time limit for one deal: 500ms, 10s, 2m, 1h, or none")]
     timeout: TimeLimit,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", requires = "sample",
-        help = "With --sample: the positions that may be visited for one deal")]
+        help = "With --sample: the number of positions to visit for one deal at most")]
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
-        requires = "sample", help = "With --sample: the memory for the search of one deal: 512MiB, 2GiB")]
+        requires = "sample", help = "With --sample: the memory limit for one deal: 512MiB, 2GiB")]
     memory: usize,
 }
 

@@ -20,16 +20,16 @@ use crate::error::CliError;
   cadogan bench spider --seeds 1-10 --without pile-symmetry --csv
 
 Deals are decided one after the other on one thread, so that times are comparable. Means and
-medians are over the decided deals; memory is the table, the path and everything else that grows with the
-search.",
+medians are over the decided deals. Memory is the table, the path and everything else that grows
+with the search.",
 "Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted; 70 the program
 has contradicted itself."))]
 pub(crate) struct Bench {
-    #[arg(value_name = "GAME", required_unless_present = "all", help = "Preset names or paths of rules JSON files")]
+    #[arg(value_name = "GAME", required_unless_present = "all", help = "Preset names or paths to rules JSON files")]
     games: Vec<String>,
-    #[arg(long, conflicts_with = "games", help = "Every game that `cadogan games` lists, without variants")]
+    #[arg(long, conflicts_with = "games", help = "Measure every game that `cadogan games` lists, without variants")]
     all: bool,
-    #[arg(long = "set", value_name = "KEY=VALUE", help = "Vary a rule of every game (repeatable)")]
+    #[arg(long = "set", value_name = "KEY=VALUE", help = "Vary a rule of every game; may be repeated")]
     set: Vec<String>,
     #[arg(long, value_name = "A-B", default_value = "1-100", help = "The seeds of the deals")]
     seeds: Numbers,
@@ -37,7 +37,7 @@ pub(crate) struct Bench {
     search: SearchArgs,
     #[arg(long, help = "One row with all techniques, then one row without each technique that holds, without all symmetries, without all dominances, with less memory, and with each streamliner")]
     ablation: bool,
-    #[arg(long, help = "Comma-separated values instead of a table")]
+    #[arg(long, help = "Print comma-separated values instead of a table")]
     csv: bool,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Compare {
     set: Vec<String>,
     #[arg(long, value_name = "KEY=VALUE", help = "Vary a rule of the first game; may be repeated")]
     set_first: Vec<String>,
-    #[arg(long, help = "One JSON object")]
+    #[arg(long, help = "Print one JSON object")]
     json: bool,
 }
 

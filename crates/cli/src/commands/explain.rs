@@ -44,13 +44,13 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "FILE",
         help = "Play these moves first: a solution file, or a text with one move per line; - is standard input")]
     after: Option<PathBuf>,
-    #[arg(long, value_name = "N", requires = "after", help = "Only the first N of those moves")]
+    #[arg(long, value_name = "N", requires = "after", help = "Play only the first N of those moves")]
     first: Option<usize>,
     #[command(flatten)]
     search: SearchArgs,
     #[arg(long, help = "Print one JSON object")]
     json: bool,
-    #[arg(long, value_name = "FILE", help = "Also draw the position, with the cards that matter marked")]
+    #[arg(long, value_name = "FILE", help = "Also draw the position to this file, with the relevant cards marked")]
     svg: Option<PathBuf>,
 }
 

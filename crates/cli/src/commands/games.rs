@@ -17,7 +17,7 @@ pub(crate) struct Games {
     filter: Option<String>,
     #[arg(long, help = "Also list the games as they were played in 2018, and small test games")]
     all: bool,
-    #[arg(long, help = "A JSON array of objects: name, kind, description, source and, where there is one, note")]
+    #[arg(long, help = "Print a JSON array of objects: name, kind, description, source and, where there is one, note")]
     json: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One file a command. A command is a set of arguments with a `run`; a new one needs its file and a line below.
+//! One file per command. A command is a set of arguments with a `run`; a new one needs its file and a line below.
 
 use crate::console::Console;
 use crate::error::CliError;

@@ -23,7 +23,7 @@ pub(crate) struct Moves {
     game: GameArgs,
     #[command(flatten)]
     deals: DealArgs,
-    #[arg(long, help = "A JSON array of moves")]
+    #[arg(long, help = "Print a JSON array of moves")]
     json: bool,
 }
 

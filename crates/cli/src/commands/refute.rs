@@ -35,7 +35,7 @@ pub(crate) struct Refute {
         help = "The time limit of each solver for one deal: 500ms, 10s, 2m")]
     timeout: Duration,
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
-        help = "The memory for the search of one deal")]
+        help = "The memory limit for one deal: 512MiB, 2GiB")]
     memory: usize,
     #[arg(long, help = "Also run the solvers that give both verdicts")]
     all: bool,

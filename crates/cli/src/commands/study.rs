@@ -24,11 +24,11 @@ use crate::lab_line::LabLine;
   cadogan study studies/freecell.json --check                 what would be done
   cadogan study my-study.json --output results --format markdown
 
-What follows from one game for another is not searched again: a deal that is won under strict
-rules is won under lenient ones. Every decided deal is kept in the records at once, so that the
-same command goes on where it was, and computes nothing twice. With --output the table (Markdown,
-CSV, LaTeX, JSON) and the pictures (SVG, PNG) are written to a folder. docs/studies.md says how a
-study file is written, and `cadogan schema study` prints its JSON Schema.",
+A verdict that follows from another game is not searched again: a deal that is won under strict
+rules is won under lenient ones. Every decided deal is recorded at once, so the same command, run
+again, continues where it stopped and computes nothing twice. With --output, the table (Markdown,
+CSV, LaTeX, JSON) and the pictures (SVG, PNG) are written to a folder. docs/studies.md describes
+study files, and `cadogan schema study` prints their JSON Schema.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
 70 verdicts contradict each other, or the records are damaged."))]
 pub(crate) struct Study {

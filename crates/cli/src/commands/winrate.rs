@@ -19,11 +19,11 @@ use crate::lab_line::LabLine;
   cadogan winrate free-cell --precision 0.1% --adaptive
   cadogan winrate my-game.json --deals 10000 --format latex --records study.db
 
-Every decided deal is kept in the records at once: the same command again computes nothing twice,
-and goes on where it was after an interruption, a crash or a power cut. Deals that run out of time
-stay in the sample as undecided, and the interval counts them both ways; with more time only those
-are tried again. What is known of related games decides deals for free. docs/lab.md has the keys of
-the JSON.",
+Every decided deal is recorded at once. The same command, run again, computes nothing twice and
+continues where it stopped after an interrupt, a crash or a power cut. Deals that run out of time
+stay in the sample as undecided, and the interval counts them both ways; with more time, only those
+are tried again. Recorded verdicts on related games decide deals without a search. docs/lab.md
+lists the keys of the JSON.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept and printed);
 70 verdicts contradict each other, or the records are damaged."))]
 pub(crate) struct Winrate {

@@ -33,12 +33,12 @@ use write::{Found, Format, Sampled};
   cadogan enumerate free-cell --set 'max rank=2' --set 'tableau piles.count=4' --set cells.count=1
   cadogan enumerate small-klondike --cards 5 --piles 5 --sample 1000000
 
-Deals that a symmetry of the rules makes of each other are one class and decided once; both numbers
-are given, classes and deals. Lost deals of Klondike and its relations are grouped by how they are
-lost. With --state an interrupted run goes on where it was. Games with too many deals are refused;
---sample decides random ones instead, and says so; each of its deals has the limits --timeout,
---positions and --memory, and deals that reach them are counted as undecided. docs/enumerate.md has
-the particulars.",
+Deals that are the same up to a symmetry of the rules form a class and are decided once; classes
+and deals are both counted. Lost deals of Klondike and its relatives are grouped by how they are
+lost. With --state, an interrupted run continues where it stopped. Games with too many deals are
+refused; --sample decides random deals instead, and says so. The limits --timeout, --positions and
+--memory hold for each deal of a sample; deals that reach a limit are counted as undecided.
+docs/enumerate.md has the details.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is printed, and kept
 with --state); 70 the program has contradicted itself (a file for a bug report is written)."))]
 pub(crate) struct Enumerate {
@@ -52,7 +52,7 @@ pub(crate) struct Enumerate {
     #[command(flatten)]
     limits: SampleLimits,
     #[arg(long, value_name = "NAME", value_parser = parse_solver, conflicts_with = "as_published",
-        help = "Only this solver; `cadogan schedule solvers GAME` lists them")]
+        help = "Use only this solver; `cadogan schedule solvers GAME` lists them")]
     solver: Option<Solver>,
     #[arg(long, value_name = "FILE", help = "Store the progress in this file, and resume from it")]
     state: Option<PathBuf>,

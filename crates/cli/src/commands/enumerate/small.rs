@@ -8,10 +8,10 @@ use crate::error::CliError;
 /// The size of the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SmallArgs {
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=13), help = "Play with N cards a suit")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=13), help = "Play with N cards per suit")]
     cards: Option<u8>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20),
-        help = "Play with N tableau piles; in a game with a triangle the stock has the rest of the cards")]
+        help = "Play with N tableau piles; in a game with a triangle, the stock gets the remaining cards")]
     piles: Option<u8>,
 }
 

@@ -14,7 +14,7 @@ use crate::error::CliError;
 /// Finds the schedule with the least PAR10 on measured runs
 #[derive(Debug, clap::Args)]
 pub(crate) struct LearnArgs {
-    #[arg(value_name = "RUNS", help = "A file that `cadogan schedule measure` has written; - is standard input")]
+    #[arg(value_name = "RUNS", help = "A file written by `cadogan schedule measure`; - is standard input")]
     runs: PathBuf,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, help = "The limit for one deal: 500ms, 10s, 2m")]
     limit: Duration,

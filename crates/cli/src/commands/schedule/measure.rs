@@ -27,10 +27,10 @@ pub(crate) struct MeasureArgs {
         help = "The solvers, separated by commas [default: all that are worth trying]")]
     solvers: Vec<Solver>,
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s",
-        help = "The processor time after which a run is stopped: 500ms, 10s, 2m")]
+        help = "Stop a run after this much processor time: 500ms, 10s, 2m")]
     limit: Duration,
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
-        help = "The memory for the search of one deal: 512MiB, 2GiB")]
+        help = "The memory limit for one deal: 512MiB, 2GiB")]
     memory: usize,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
         help = "How many runs to make at the same time; times are processor times of one thread")]

@@ -24,7 +24,7 @@ pub(crate) struct TestArgs {
     runs: PathBuf,
     #[arg(long, value_name = "RUNS", help = "Learn the best schedule for every limit from these runs on other deals")]
     train: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = "A schedule file to test at every limit (repeatable)")]
+    #[arg(long, value_name = "FILE", help = "A schedule file to test at every limit; may be repeated")]
     schedule: Vec<PathBuf>,
     #[arg(long, value_name = "TIMES", value_delimiter = ',', value_parser = parse_duration, default_value = "1s,5s,10s,60s",
         help = "The limits, separated by commas")]
@@ -34,7 +34,7 @@ pub(crate) struct TestArgs {
     solvers: Vec<Solver>,
     #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg to this folder")]
     output: Option<PathBuf>,
-    #[arg(long, help = "Comma-separated values instead of a table")]
+    #[arg(long, help = "Print comma-separated values instead of a table")]
     csv: bool,
 }
 
