@@ -20,9 +20,9 @@ use crate::error::CliError;
   cadogan refute klondike --seeds 1-20 --timeout 5s --json
   cadogan refute northwest-territory --seed 4 --all
 
-Which solvers refute follows from the rules; `cadogan schedule solvers GAME` lists them. That none of
-them refutes a deal does not mean that it can be won: ask `cadogan solve`. With --all the solvers
-that give both verdicts are run too, after those that only refute.",
+The rules determine which solvers can refute; `cadogan schedule solvers GAME` lists them. A deal
+that none of them refutes may still be unwinnable: ask `cadogan solve`. With --all, the solvers that
+give both verdicts are tried after those that only refute.",
 "Exit codes: 0 done, whatever was found; 2 bad input or usage, or no solver can refute deals of the
 game; 130 interrupted; 70 the program has contradicted itself.")
 )]
