@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cadogan_solve::grouped;
+use thousands::Separable;
 
 /// A number, in limbs of nine decimal digits, the lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl fmt::Display for Number {
         for (index, limb) in self.0.iter().rev().enumerate() {
             digits += &if index == 0 { limb.to_string() } else { format!("{limb:09}") };
         }
-        f.write_str(&grouped(digits))
+        f.write_str(&digits.separate_with_commas())
     }
 }
 

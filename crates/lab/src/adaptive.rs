@@ -191,8 +191,8 @@ impl<'r> Run<'r> {
     /// What a row says under the present limit: a verdict that needed a wider limit does not count yet.
     fn reading(&self, row: &Row) -> (Answer, f64) {
         let (allowed, cost) = match self.unit {
-            Unit::Seconds => (row.allowance.seconds, row.seconds),
-            Unit::Positions => (row.allowance.positions.map(|positions| positions as f64), row.positions as f64),
+            Unit::Seconds => (row.budget.time.map(|time| time.as_secs_f64()), row.seconds),
+            Unit::Positions => (row.budget.positions.map(|positions| positions as f64), row.positions as f64),
         };
         let in_time = allowed.unwrap_or(cost) <= self.limit;
         match row.answer {

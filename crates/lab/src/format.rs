@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use cadogan_records::VERSION;
-use cadogan_solve::grouped;
 use serde_json::{Value, json};
+use thousands::Separable;
 
 use crate::statistics::{Method, Percentage};
 use crate::winrate::Winrate;
@@ -141,7 +141,7 @@ impl Winrate {
         let unfinished = if self.complete { "" } else { ", not all of them attempted: slow deals may be missing" };
         let mut text = format!("{}: {} winnable (95 %, {})\n", self.name, self.percentage(), self.method.name());
         let mut line = |word: &str, number: u64, more: &str| {
-            let _ = writeln!(text, "  {word:<12}{:>12}{more}", grouped(number));
+            let _ = writeln!(text, "  {word:<12}{:>12}{more}", number.separate_with_commas());
         };
         line("deals", counts.deals(), &format!("   {seeds}{unfinished}"));
         line("winnable", counts.winnable, "");
@@ -163,7 +163,8 @@ impl Winrate {
     fn cells(&self) -> [String; COLUMNS.len()] {
         let counts = &self.counts;
         let percentage = self.percentage().to_string();
-        let numbers = [counts.deals(), counts.winnable, counts.unwinnable, counts.undecided].map(grouped);
+        let numbers = [counts.deals(), counts.winnable, counts.unwinnable, counts.undecided]
+            .map(|number| number.separate_with_commas());
         let [deals, winnable, unwinnable, undecided] = numbers;
         let published = self.comparison().unwrap_or_else(|| "none".to_owned());
         [self.name.clone(), percentage, deals, winnable, unwinnable, undecided, published]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cadogan_records::{Allowance, Answer, Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
+use cadogan_records::{Answer, Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
 use cadogan_rules::{Relation, compare};
 use cadogan_solve::{Budget, Delivery, Workers};
 
@@ -172,7 +172,7 @@ impl Lab<'_> {
     ) -> Result<(), LabError> {
         let all = self.with_related(games)?;
         let family = Family::new(&all);
-        let cases = self.open_cases(games.len(), &all, seeds, &limits.into(), progress)?;
+        let cases = self.open_cases(games.len(), &all, seeds, limits, progress)?;
         observe(progress);
         let decider = self.decider;
         let work =
@@ -228,7 +228,7 @@ impl Lab<'_> {
         asked: usize,
         all: &[RecordedGame],
         seeds: &[i64],
-        allowance: &Allowance,
+        budget: &Budget,
         progress: &mut Progress,
     ) -> Result<Vec<Case>, LabError> {
         let (Some(&first), Some(&last)) = (seeds.first(), seeds.last()) else { return Ok(Vec::new()) };
@@ -250,7 +250,7 @@ impl Lab<'_> {
                         progress.known += 1;
                         progress.counts.add(row.answer);
                     }
-                    Some(row) if !row.may_profit_from(allowance) => case.given_up.push(index),
+                    Some(row) if !row.may_profit_from(budget) => case.given_up.push(index),
                     _ => case.open.push(index),
                 }
             }

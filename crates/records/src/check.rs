@@ -133,6 +133,9 @@ fn unreadable(column: &str, value: ValueRef<'_>) -> Option<String> {
         ValueRef::Text(bytes) if std::str::from_utf8(bytes).is_err() => {
             Some(format!("{column} is not UTF-8 text: {}", shown(value)))
         }
+        ValueRef::Real(number) if !number.is_finite() || number < 0.0 => {
+            Some(format!("{column} is out of range: {number}"))
+        }
         ValueRef::Integer(number) if number < 0 && column != "seed" => Some(format!("{column} is negative: {number}")),
         _ => None,
     }

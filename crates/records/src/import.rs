@@ -5,7 +5,8 @@ use std::io::Read;
 
 use cadogan_rules::{Mistake, MistakeKind, Mistakes, nearest_preset, preset};
 
-use crate::{Allowance, Answer, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
+use crate::row::NO_BUDGET;
+use crate::{Answer, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
 
 /// What an import brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,7 +123,7 @@ impl Table {
             reason: words("reason"),
             solver: words("solver").unwrap_or_default(),
             version: words("version").unwrap_or_default(),
-            allowance: Allowance::default(),
+            budget: NO_BUDGET,
             positions: number("positions")? as u64,
             depth: number("depth")? as u64,
             seconds: number("seconds")?,

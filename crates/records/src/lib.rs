@@ -20,8 +20,10 @@ mod summary;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use cadogan_rules::{PlayerMove, Rules, parse_rules};
+use cadogan_solve::Budget;
 use rusqlite::{Connection, Transaction, params};
 
 pub use check::Check;
@@ -32,7 +34,7 @@ pub use export::COLUMNS;
 pub use import::Imported;
 pub use merge::Merged;
 pub use open::Storage;
-pub use row::{Allowance, Answer, Row, VERSION};
+pub use row::{Answer, Row, VERSION};
 pub use summary::Summary;
 
 use solutions::{pack, save_solution};
@@ -261,13 +263,22 @@ fn read_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         reason: row.get(2)?,
         solver: row.get(3)?,
         version: row.get(4)?,
-        allowance: Allowance { seconds: row.get(5)?, positions: row.get(6)?, bytes: row.get(7)? },
+        budget: Budget { time: time_at(row, 5)?, positions: row.get(6)?, bytes: row.get(7)? },
         positions: row.get(8)?,
         depth: row.get(9)?,
         seconds: row.get(10)?,
         peak_bytes: row.get(11)?,
         derived_from: row.get(12)?,
     })
+}
+
+/// A time limit, stored as a number of seconds.
+fn time_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<Duration>> {
+    let seconds: Option<f64> = row.get(column)?;
+    seconds
+        .map(Duration::try_from_secs_f64)
+        .transpose()
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Real, error.into()))
 }
 
 fn answer_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Answer> {
@@ -336,7 +347,7 @@ fn insert(
              (SELECT id FROM game WHERE fingerprint = ?15))
          ON CONFLICT (game, source, seed) {otherwise}"
     );
-    let Row { allowance, .. } = row;
+    let Row { budget, .. } = row;
     transaction.prepare_cached(&query)?.execute(params![
         game.id,
         source,
@@ -345,9 +356,9 @@ fn insert(
         row.reason,
         row.solver,
         row.version,
-        allowance.seconds,
-        allowance.positions,
-        allowance.bytes,
+        budget.time.map(|time| time.as_secs_f64()),
+        budget.positions,
+        budget.bytes,
         row.positions,
         row.depth,
         row.seconds,

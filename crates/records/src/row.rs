@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use cadogan_solve::{Budget, Report, Verdict};
 
@@ -65,37 +64,8 @@ impl From<&Verdict> for Answer {
     }
 }
 
-/// The limits for one deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Allowance {
-    /// Seconds, if time was limited.
-    pub seconds: Option<f64>,
-    /// Positions, if they were limited.
-    pub positions: Option<u64>,
-    /// Bytes for table and path.
-    pub bytes: u64,
-}
-
-impl From<&Budget> for Allowance {
-    fn from(limits: &Budget) -> Allowance {
-        Allowance {
-            seconds: limits.time.map(|time| time.as_secs_f64()),
-            positions: limits.positions,
-            bytes: limits.bytes as u64,
-        }
-    }
-}
-
-impl Allowance {
-    /// The same as limits for a solver.
-    pub fn to_limits(&self) -> Budget {
-        Budget {
-            time: self.seconds.map(Duration::from_secs_f64),
-            positions: self.positions,
-            bytes: usize::try_from(self.bytes).unwrap_or(usize::MAX),
-        }
-    }
-}
+/// The budget of rows that no search was made for.
+pub(crate) const NO_BUDGET: Budget = Budget { time: None, positions: None, bytes: 0 };
 
 /// What is known about one deal of one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +81,7 @@ pub struct Row {
     /// The version of the program that produced it.
     pub version: String,
     /// The limits that applied.
-    pub allowance: Allowance,
+    pub budget: Budget,
     /// How many positions were visited.
     pub positions: u64,
     /// How deep the search went.
@@ -129,7 +99,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Row {
     /// What a solver reported.
-    pub fn from_report(seed: i64, report: &Report, limits: &Budget) -> Row {
+    pub fn from_report(seed: i64, report: &Report, budget: &Budget) -> Row {
         let reason = match &report.verdict {
             Verdict::Undecided(reason) => Some(reason.word().to_owned()),
             _ => None,
@@ -140,7 +110,7 @@ impl Row {
             reason,
             solver: report.solver.name().to_owned(),
             version: VERSION.to_owned(),
-            allowance: limits.into(),
+            budget: *budget,
             positions: report.statistics.positions,
             depth: report.statistics.max_depth,
             seconds: report.elapsed.as_secs_f64(),
@@ -157,7 +127,7 @@ impl Row {
             reason: None,
             solver: "relation".to_owned(),
             version: VERSION.to_owned(),
-            allowance: Allowance::default(),
+            budget: NO_BUDGET,
             positions: 0,
             depth: 0,
             seconds: 0.0,
@@ -167,13 +137,13 @@ impl Row {
     }
 
     /// Whether it is worth retrying the deal with these limits: it is undecided, and there is now more of what ran out.
-    pub fn may_profit_from(&self, allowance: &Allowance) -> bool {
+    pub fn may_profit_from(&self, budget: &Budget) -> bool {
         if self.answer.is_decided() {
             return false;
         }
-        let more_time = is_more(allowance.seconds, self.allowance.seconds);
-        let more_positions = is_more(allowance.positions, self.allowance.positions);
-        let more_bytes = allowance.bytes > self.allowance.bytes;
+        let more_time = is_more(budget.time, self.budget.time);
+        let more_positions = is_more(budget.positions, self.budget.positions);
+        let more_bytes = budget.bytes > self.budget.bytes;
         match self.reason.as_deref() {
             Some("timeout") => more_time,
             Some("positions") => more_positions,
@@ -194,20 +164,22 @@ fn is_more<T: PartialOrd>(now: Option<T>, then: Option<T>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
-    fn undecided(reason: &str, allowance: Allowance) -> Row {
+    fn undecided(reason: &str, budget: Budget) -> Row {
         let answer = Answer::Undecided;
-        Row { reason: Some(reason.to_owned()), allowance, ..Row::derived(1, answer, "") }
+        Row { reason: Some(reason.to_owned()), budget, ..Row::derived(1, answer, "") }
     }
 
     #[test]
     fn a_deal_is_tried_again_if_there_is_more_of_what_ran_out() {
-        let then = Allowance { seconds: Some(1.0), positions: Some(500), bytes: 1 << 20 };
-        let more_time = Allowance { seconds: Some(2.0), ..then };
-        let no_clock = Allowance { seconds: None, ..then };
-        let more_positions = Allowance { positions: Some(501), ..then };
-        let more_bytes = Allowance { bytes: 1 << 21, ..then };
+        let then = Budget { time: Some(Duration::from_secs(1)), positions: Some(500), bytes: 1 << 20 };
+        let more_time = Budget { time: Some(Duration::from_secs(2)), ..then };
+        let no_clock = Budget { time: None, ..then };
+        let more_positions = Budget { positions: Some(501), ..then };
+        let more_bytes = Budget { bytes: 1 << 21, ..then };
         for (reason, helps) in [
             ("timeout", [true, true, false, false]),
             ("positions", [false, false, true, false]),

@@ -1,8 +1,11 @@
 //! The database: writing, reading, merging, importing, exporting.
 
-use cadogan_records::{Allowance, Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage};
+use std::time::Duration;
+
+use cadogan_records::{Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage};
 use cadogan_referee::{Position, legal_moves};
 use cadogan_rules::{Deal, Rules, preset};
+use cadogan_solve::Budget;
 
 /// Klondike with this many cards turned at a time.
 fn draw(count: u8) -> Rules {
@@ -11,11 +14,11 @@ fn draw(count: u8) -> Rules {
 
 fn row(seed: i64, answer: Answer, limit: u64) -> Row {
     let reason = (!answer.is_decided()).then(|| "positions".to_owned());
-    let allowance = Allowance { seconds: Some(1.5), positions: Some(limit), bytes: 1 << 20 };
+    let budget = Budget { time: Some(Duration::from_millis(1500)), positions: Some(limit), bytes: 1 << 20 };
     let solver = "runs".to_owned();
     Row {
         reason,
-        allowance,
+        budget,
         solver,
         positions: 7,
         depth: 3,
@@ -62,7 +65,7 @@ fn rows_come_back_as_they_were() {
 }
 
 #[test]
-fn what_is_decided_stays_and_the_larger_allowance_wins() {
+fn what_is_decided_stays_and_the_larger_budget_wins() {
     let (mut records, game) = new_records();
     let now = |records: &Records| records.rows(&game, OWN_SOURCE, 1..=1).expect("readable")[&1].clone();
     save(&mut records, &game, &[row(1, Answer::Undecided, 100)]);
@@ -117,7 +120,7 @@ fn merging_is_idempotent_and_does_not_depend_on_the_order() {
         merged[0].values().map(|row| row.answer).collect::<Vec<_>>(),
         [Answer::Winnable, Answer::Unwinnable, Answer::Winnable, Answer::Undecided]
     );
-    assert_eq!(merged[0][&4].allowance.positions, Some(300));
+    assert_eq!(merged[0][&4].budget.positions, Some(300));
 }
 
 #[test]

@@ -20,7 +20,6 @@
 
 mod ability;
 mod attempt;
-mod numbers;
 mod options;
 mod referee_space;
 pub mod schedule;
@@ -38,7 +37,6 @@ pub use cadogan_search::{Budget, Meter, Reason, Statistics};
 pub use cadogan_spaces::{
     EngineSpace, Streamliner, Technique, TechniqueReport, Techniques, report as technique_report,
 };
-pub use numbers::grouped;
 pub use options::{Options, StreamlinerChoice};
 pub use schedule::{Schedule, Share, Slice};
 pub use solvers::{SearchWay, Solver};

@@ -91,6 +91,7 @@ fn values_that_nobody_could_have_written_are_damage() {
         ("UPDATE game SET name = CAST(x'c3' AS TEXT)", "game 1: name is not UTF-8 text"),
         ("UPDATE game SET rules = 'golf'", "the rules of the game golf cannot be read"),
         ("UPDATE verdict SET positions = -1 WHERE seed = 3", "seed 3: positions is negative: -1"),
+        ("UPDATE verdict SET limit_seconds = -1 WHERE seed = 3", "seed 3: limit_seconds is out of range: -1"),
         ("UPDATE verdict SET game = 7 WHERE seed = 3", "1 rows of the table verdict name a game that does not exist"),
         ("UPDATE solution SET moves = x'00'", "the solution of golf --seed"),
     ] {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use cadogan_records::{Allowance, OWN_SOURCE, Records, RecordsError};
+use cadogan_records::{OWN_SOURCE, Records, RecordsError};
 
 use super::Shard;
 use crate::statistics::Counts;
@@ -45,7 +45,6 @@ impl ShardProgress {
 
 /// What a database knows about a shard of a study. Nothing is written.
 pub fn progress(study: &Study, shard: &Shard, records: &Records) -> Result<ShardProgress, RecordsError> {
-    let allowance = Allowance::from(&study.limits);
     let mut found = ShardProgress::default();
     for variant in &study.variants {
         let game = records.find_game(&variant.rules.fingerprint())?;
@@ -59,7 +58,7 @@ pub fn progress(study: &Study, shard: &Shard, records: &Records) -> Result<Shard
             };
             for seed in first..=last {
                 match rows.get(&seed) {
-                    Some(row) if !row.may_profit_from(&allowance) => found.counts.add(row.answer),
+                    Some(row) if !row.may_profit_from(&study.limits) => found.counts.add(row.answer),
                     _ => missing.push(seed),
                 }
             }
@@ -92,7 +91,7 @@ mod tests {
     use super::{Missing, progress, ranges};
     use crate::cluster::Plan;
     use crate::study::read_study;
-    use cadogan_records::{Allowance, Answer, Row};
+    use cadogan_records::{Answer, Row};
     use cadogan_records::{OWN_SOURCE, Records};
 
     #[test]
@@ -111,11 +110,7 @@ mod tests {
         let given_up = |seed, seconds| {
             let mut limits = study.limits;
             limits.time = Some(Duration::from_secs(seconds));
-            Row {
-                reason: Some("timeout".to_owned()),
-                allowance: Allowance::from(&limits),
-                ..Row::derived(seed, Answer::Undecided, "")
-            }
+            Row { reason: Some("timeout".to_owned()), budget: limits, ..Row::derived(seed, Answer::Undecided, "") }
         };
         let rows = [Row::derived(1, Answer::Winnable, &one.fingerprint), given_up(2, 9), given_up(3, 10)];
         records.save(&one, OWN_SOURCE, &rows.map(|row| Row { derived_from: None, ..row }.into())).expect("rows");

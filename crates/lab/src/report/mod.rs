@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use cadogan_picture::chart::Colours;
 use cadogan_picture::escaped;
 use cadogan_records::{Answer, Contradiction, Cost, OWN_SOURCE, RecordedGame, Records, RecordsError, VERSION};
-use cadogan_solve::grouped;
+use thousands::Separable;
 
 use crate::paper::{Published, published};
 use crate::statistics::{Counts, Interval, Method, Percentage};
@@ -57,8 +57,8 @@ pub fn page(records: &Records, title: &str, method: Method) -> Result<Page, Reco
         "<p>{} games, {} verdicts on deals. Intervals are for 95 % ({}); undecided deals count both ways. Published \
          figures are those of Blake and Gent, <cite>The Winnability of Klondike Solitaire and Many Other Patience \
          Games</cite>. Cadogan {VERSION}.</p>",
-        grouped(games.len() as u64),
-        grouped(deals),
+        (games.len() as u64).separate_with_commas(),
+        deals.separate_with_commas(),
         method.name()
     );
     if !contradictions.is_empty() {
@@ -90,7 +90,8 @@ fn overview(games: &[GameReport]) -> String {
     );
     for (number, game) in games.iter().enumerate() {
         let counts = &game.counts;
-        let numbers = [counts.deals(), counts.winnable, counts.unwinnable, counts.undecided].map(grouped);
+        let numbers = [counts.deals(), counts.winnable, counts.unwinnable, counts.undecided]
+            .map(|number| number.separate_with_commas());
         let (published, agreement) = match game.published {
             None => (String::new(), ""),
             Some(row) => {
@@ -143,9 +144,9 @@ impl GameReport {
                 escaped(&row.name()),
                 Percentage::as_in_paper(&row.interval()),
                 row.table,
-                grouped(row.counts.winnable),
-                grouped(row.counts.unwinnable),
-                grouped(row.counts.undecided)
+                row.counts.winnable.separate_with_commas(),
+                row.counts.unwinnable.separate_with_commas(),
+                row.counts.undecided.separate_with_commas()
             );
         }
         for (source, counts) in &self.others {
@@ -153,9 +154,9 @@ impl GameReport {
                 html,
                 "<p>By {}: {} winnable, {} unwinnable, {} undecided.</p>",
                 escaped(source),
-                grouped(counts.winnable),
-                grouped(counts.unwinnable),
-                grouped(counts.undecided)
+                counts.winnable.separate_with_commas(),
+                counts.unwinnable.separate_with_commas(),
+                counts.undecided.separate_with_commas()
             );
         }
         html.push_str(&self.sample());
@@ -182,15 +183,18 @@ impl GameReport {
         let gaps = if missing == 0 {
             String::new()
         } else {
-            format!(" <strong>{} seeds between them are missing</strong>: the sample may be biased.", grouped(missing))
+            format!(
+                " <strong>{} seeds between them are missing</strong>: the sample may be biased.",
+                missing.separate_with_commas()
+            )
         };
         let derived = self.costs.iter().filter(|cost| cost.derived).count() as u64;
         let mut html = format!(
             "<p>{} deals, seeds {} to {}; {} of them follow from related games.{gaps}</p>\n",
-            grouped(self.costs.len() as u64),
+            (self.costs.len() as u64).separate_with_commas(),
             first.seed,
             last.seed,
-            grouped(derived)
+            derived.separate_with_commas()
         );
         if derived < self.costs.len() as u64 {
             html.push_str(&cost_table(self));
@@ -207,11 +211,11 @@ impl GameReport {
         let listed: Vec<String> = seeds.iter().take(MOST_LISTED).map(ToString::to_string).collect();
         let rest = match seeds.len().saturating_sub(MOST_LISTED) {
             0 => String::new(),
-            more => format!(" and {} more", grouped(more as u64)),
+            more => format!(" and {} more", (more as u64).separate_with_commas()),
         };
         format!(
             "<details><summary>{} undecided deals</summary><p class=\"seeds\">Seeds {}{rest}.</p></details>\n",
-            grouped(seeds.len() as u64),
+            (seeds.len() as u64).separate_with_commas(),
             listed.join(", ")
         )
     }
@@ -238,11 +242,11 @@ fn cost_table(report: &GameReport) -> String {
         let _ = writeln!(
             html,
             "<tr><td>{answer}</td><td>{}</td><td>{:.4}</td><td>{mean:.4}</td><td>{:.4}</td><td>{}</td><td>{}</td></tr>",
-            grouped(of_answer.len() as u64),
+            (of_answer.len() as u64).separate_with_commas(),
             middle(&seconds),
             longest(&seconds),
-            grouped(middle(&positions) as u64),
-            grouped(longest(&positions) as u64)
+            (middle(&positions) as u64).separate_with_commas(),
+            (longest(&positions) as u64).separate_with_commas()
         );
     }
     html.push_str("</tbody></table></div>\n");

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use cadogan_records::VERSION;
-use cadogan_solve::grouped;
 use serde_json::{Map, Value, json};
+use thousands::Separable;
 
 use super::{Criticality, Pair, StudyResult, VariantResult};
 use crate::format::{Format, latex};
@@ -80,7 +80,7 @@ impl StudyResult {
     fn sample_in_words(&self) -> String {
         let limits = &self.study.limits;
         let time = limits.time.map(|time| humantime::format_duration(time).to_string());
-        let positions = limits.positions.map(|positions| format!("{} positions", grouped(positions)));
+        let positions = limits.positions.map(|positions| format!("{} positions", positions.separate_with_commas()));
         let allowed: Vec<String> = time.into_iter().chain(positions).collect();
         let allowed = if allowed.is_empty() { "no limit".to_owned() } else { allowed.join(" or ") };
         let deals = (self.sample.end() - self.sample.start() + 1).max(0).unsigned_abs();
@@ -94,17 +94,21 @@ impl StudyResult {
         } else {
             format!(" (not complete: the study has seeds {} to {})", self.study.seeds.start(), self.study.seeds.end())
         };
-        format!("{} deals, {seeds}{rest}; {allowed} per deal; 95 % intervals ({})", grouped(deals), self.method.name())
+        format!(
+            "{} deals, {seeds}{rest}; {allowed} per deal; 95 % intervals ({})",
+            deals.separate_with_commas(),
+            self.method.name()
+        )
     }
 
     fn work_in_words(&self) -> String {
         let progress = &self.progress;
         format!(
             "{} verdicts: {} known before, {} from relations between the games, {} by the solver in {:.1} s.",
-            grouped(progress.done()),
-            grouped(progress.known),
-            grouped(progress.free),
-            grouped(progress.solved),
+            progress.done().separate_with_commas(),
+            progress.known.separate_with_commas(),
+            progress.free.separate_with_commas(),
+            progress.solved.separate_with_commas(),
             self.elapsed.as_secs_f64()
         )
     }
@@ -159,8 +163,8 @@ impl StudyResult {
                 label(pair.without),
                 share(critical),
                 bounds(&interval),
-                grouped(critical.critical),
-                grouped(critical.winnable()),
+                critical.critical.separate_with_commas(),
+                critical.winnable().separate_with_commas(),
             ]
         });
         Some(Table {
@@ -179,7 +183,8 @@ impl StudyResult {
         }
         let rows = self.study.variants.iter().zip(&self.variants).map(|(variant, result)| {
             let counts = &result.counts;
-            let numbers = [counts.winnable, counts.unwinnable, counts.undecided, result.derived].map(grouped);
+            let numbers = [counts.winnable, counts.unwinnable, counts.undecided, result.derived]
+                .map(|number| number.separate_with_commas());
             let mut row = vec![variant.label.clone(), result.shown()];
             row.extend(numbers);
             if compared {

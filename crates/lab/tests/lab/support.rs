@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cadogan_lab::{Decide, Failure, Observer, Progress};
-use cadogan_records::{Allowance, Answer, Found, Row};
+use cadogan_records::{Answer, Found, Row};
 use cadogan_rules::{Rules, preset};
 use cadogan_solve::Budget;
 
@@ -67,7 +67,7 @@ impl Decide for Simulated {
         let row = Row {
             reason,
             solver: "simulated".to_owned(),
-            allowance: Allowance::from(limits),
+            budget: *limits,
             positions,
             derived_from: None,
             ..Row::derived(seed, answer, "")

@@ -14,8 +14,9 @@ use cadogan_enumerate::{
     EnumerateError, Enumeration, LossClasses, MOST_CLASSES, NotGrouped, Progress, StateFile, Verdicts, sample,
 };
 use cadogan_rules::Rules;
-use cadogan_solve::{Options, Schedule, SolveError, Solver, grouped};
+use cadogan_solve::{Options, Schedule, SolveError, Solver};
 use indicatif::{ProgressBar, ProgressStyle};
+use thousands::Separable;
 
 use super::after_help;
 use crate::args::{Game, GameArgs, SampleLimits, parse_solver};
@@ -177,7 +178,7 @@ fn bar(what: &str) -> ProgressBar {
 fn show(bar: &ProgressBar, progress: &Progress) {
     bar.set_length(progress.jobs as u64);
     bar.set_position(progress.done as u64);
-    let (classes, lost) = (grouped(progress.classes), grouped(progress.lost));
+    let (classes, lost) = (progress.classes.separate_with_commas(), progress.lost.separate_with_commas());
     bar.set_message(format!("{classes} classes of deals, {lost} lost"));
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use cadogan_picture::{Mark, Picture};
 use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts};
-use cadogan_solve::grouped;
+use thousands::Separable;
 use cadogan_lab::statistics::{Counts, Method, Percentage};
 use cadogan_rules::{Deal, Rules};
 use serde_json::{Value, json};
@@ -95,24 +95,24 @@ impl Found<'_> {
     fn tally(&self, tally: &Tally) -> String {
         let symmetric = self.enumeration.most_symmetric();
         let divided = match tally.deals % symmetric {
-            0 => grouped(tally.deals / symmetric),
+            0 => (tally.deals / symmetric).separate_with_commas(),
             _ => format!("{:.3}", tally.deals as f64 / symmetric as f64),
         };
         format!(
             "{} classes of {} deals (divided by the {} symmetries: {divided})",
-            grouped(tally.classes),
-            grouped(tally.deals),
-            grouped(symmetric)
+            tally.classes.separate_with_commas(),
+            tally.deals.separate_with_commas(),
+            symmetric.separate_with_commas()
         )
     }
 
     fn list_classes(&self, found: &LossClasses, text: &mut String) {
-        let merged = grouped(found.merged);
+        let merged = found.merged.separate_with_commas();
         let _ = writeln!(text, "  {merged} lost if the order of cards that are never turned does not matter");
         let count = found.classes.len();
-        let _ = writeln!(text, "  {} ways to lose, by the smallest and largest value of:", grouped(count as u128));
+        let _ = writeln!(text, "  {} ways to lose, by the smallest and largest value of:", (count as u128).separate_with_commas());
         if found.not_studied.classes > 0 {
-            let left_out = grouped(found.not_studied.classes);
+            let left_out = found.not_studied.classes.separate_with_commas();
             let _ = writeln!(text, "  ({left_out} lost classes have too many ways to be played and are in none of them)");
         }
         let _ = write!(text, "\n{:>5} {:>8} {:>8} {:>12}", "", "classes", "merged", "deals");
@@ -129,7 +129,7 @@ impl Found<'_> {
             let _ = writeln!(text, "  {}", in_one_line(&self.deal(class), class));
         }
         if count > LISTED {
-            let _ = writeln!(text, "… and {} more; --format json or csv lists all", grouped((count - LISTED) as u128));
+            let _ = writeln!(text, "… and {} more; --format json or csv lists all", ((count - LISTED) as u128).separate_with_commas());
         }
     }
 
@@ -279,17 +279,17 @@ pub(crate) fn write_sample(console: &mut Console<'_>, format: Format, sampled: &
             writeln!(
                 console.out,
                 "a sample, not all deals: {} of {all} deals (seeds 1 to {}{cut})",
-                grouped(deals),
+                deals.separate_with_commas(),
                 sampled.deals
             )?;
             writeln!(
                 console.out,
                 "  lost: {} of the sample; {} of all deals with 95 % confidence (Wilson)",
-                grouped(lost),
+                lost.separate_with_commas(),
                 Percentage::as_in_paper(&interval)
             )?;
             if undecided > 0 {
-                let undecided = grouped(undecided);
+                let undecided = undecided.separate_with_commas();
                 writeln!(console.out, "  undecided: {undecided} reached their limits; the interval counts them both ways")?;
             }
         }
