@@ -1,6 +1,6 @@
 //! How a line of play is kept from going in circles.
 
-use crate::table::{Position, Table};
+use crate::table::{Position, SmallTable};
 
 /// Which positions count as equal to one on the path from the start, so that no move leads there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Circles {
 
 impl Circles {
     /// Whether the next position is already on the path that leads to it.
-    pub(crate) fn lead_back(self, table: &Table, path: &[Position], next: &Position) -> bool {
+    pub(crate) fn lead_back(self, table: &SmallTable, path: &[Position], next: &Position) -> bool {
         match self {
             Circles::Exact => path.contains(next),
             Circles::Published => path.iter().any(|earlier| table.have_same_ranks(earlier, next)),
@@ -27,7 +27,7 @@ impl Circles {
 
 /// Plays a deal in every way that does not return to a position on its path, in the sense of [`Circles::Published`],
 /// until it is won.
-pub(crate) fn is_winnable_as_published(table: &Table, path: &mut Vec<Position>, position: Position) -> bool {
+pub(crate) fn is_winnable_as_published(table: &SmallTable, path: &mut Vec<Position>, position: Position) -> bool {
     if table.is_as_good_as_won(&position) {
         return true;
     }

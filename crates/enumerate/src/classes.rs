@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use cadogan_solve::{Contradiction, Delivery, Workers};
 
-use crate::losses::{Loss, LossStudy, Statistics, WonAfterAll};
+use crate::losses::{Loss, LossNumbers, LossStudy, WonAfterAll};
 use crate::run::{Enumeration, Lost, Tally};
 
 /// Lost deals with the same statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LossClass {
     /// What they have in common.
-    pub statistics: Statistics,
+    pub statistics: LossNumbers,
     /// How many there are.
     pub tally: Tally,
     /// How many there are if the order of cards that are never turned does not matter.
@@ -85,7 +85,7 @@ impl LossClasses {
 }
 
 fn group(enumeration: &Enumeration, lost: &[Lost], studied: Vec<Option<Loss>>) -> LossClasses {
-    let mut places: BTreeMap<Statistics, usize> = BTreeMap::new();
+    let mut places: BTreeMap<LossNumbers, usize> = BTreeMap::new();
     let mut seen = HashSet::new();
     let mut found = LossClasses { classes: Vec::new(), merged: 0, not_studied: Tally::default() };
     for (lost, loss) in lost.iter().zip(studied) {

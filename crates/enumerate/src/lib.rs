@@ -17,7 +17,7 @@ pub use blueprint::Blueprint;
 pub use circles::Circles;
 pub use classes::{LossClass, LossClasses, NotGrouped};
 pub use decide::Decider;
-pub use losses::{Loss, LossStudy, Span, Statistics, WonAfterAll};
+pub use losses::{Loss, LossNumbers, LossStudy, Span, WonAfterAll};
 pub use number::Number;
 pub use run::{EnumerateError, Enumeration, Lost, MOST_CLASSES, Progress, Tally, Verdicts, deals_of};
 pub use sample::{Sample, sample};

@@ -11,7 +11,7 @@ use cadogan_rules::{Deal, Rules};
 use serde::Serialize;
 
 use crate::circles::Circles;
-use crate::table::{Position, Table};
+use crate::table::{Position, SmallTable};
 
 /// The maximum number of moves played to examine one deal.
 const MOST_MOVES: u64 = 20_000_000;
@@ -32,7 +32,7 @@ impl Span {
 /// Numbers over all ways to play a lost deal, in hurried play, until no move is left. A move back to a position on the
 /// way from the start is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct Statistics {
+pub struct LossNumbers {
     /// Moves made.
     pub depth: Span,
     /// Cards put up.
@@ -45,8 +45,8 @@ pub struct Statistics {
     pub in_stock: Span,
 }
 
-impl Statistics {
-    const EMPTY: Statistics = Statistics {
+impl LossNumbers {
+    const EMPTY: LossNumbers = LossNumbers {
         depth: Span::EMPTY,
         cards_up: Span::EMPTY,
         aces_up: Span::EMPTY,
@@ -63,7 +63,7 @@ pub struct WonAfterAll;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The numbers.
-    pub statistics: Statistics,
+    pub statistics: LossNumbers,
     /// Cards that stay face down whatever moves are made.
     pub never_turned: Vec<Card>,
 }
@@ -71,11 +71,11 @@ pub struct Loss {
 /// Examines lost deals; reuses its memory from one to the next.
 #[derive(Clone)]
 pub struct LossStudy {
-    table: Table,
+    table: SmallTable,
     circles: Circles,
     path: Vec<Position>,
     moves: u64,
-    statistics: Statistics,
+    statistics: LossNumbers,
     always_closed: u32,
     won: bool,
 }
@@ -83,13 +83,13 @@ pub struct LossStudy {
 impl LossStudy {
     /// For games that fit on the small table; otherwise, the rule that is not supported.
     pub fn new(rules: &Rules, circles: Circles) -> Result<LossStudy, &'static str> {
-        let table = Table::new(rules)?;
+        let table = SmallTable::new(rules)?;
         Ok(LossStudy {
             table,
             circles,
             path: Vec::new(),
             moves: 0,
-            statistics: Statistics::EMPTY,
+            statistics: LossNumbers::EMPTY,
             always_closed: 0,
             won: false,
         })
@@ -99,7 +99,7 @@ impl LossStudy {
     /// the deal lost.
     pub fn study(&mut self, deal: &Deal) -> Result<Option<Loss>, WonAfterAll> {
         let start = self.table.start(deal);
-        self.statistics = Statistics::EMPTY;
+        self.statistics = LossNumbers::EMPTY;
         self.always_closed = u32::MAX;
         self.path.clear();
         self.moves = 0;

@@ -20,7 +20,7 @@ const CARD_BITS: u32 = 5;
 
 /// The game, compiled: which card goes on which.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct SmallTable {
     /// How many cards a suit has.
     ranks: u8,
     pub(crate) piles: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Position {
 
 /// A move: `count` cards from the top of a pile, or one from the stock, to a pile or up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct Transfer {
     /// `None`: the stock.
     pub(crate) from: Option<u8>,
     /// `None`: up.
@@ -56,13 +56,18 @@ pub(crate) struct Step {
     pub(crate) count: u8,
 }
 
-impl Table {
+impl SmallTable {
     /// The table for games of these rules, or the rule that is not supported.
-    pub(crate) fn new(rules: &Rules) -> Result<Table, &'static str> {
+    pub(crate) fn new(rules: &Rules) -> Result<SmallTable, &'static str> {
         accepts(rules)?;
         let ranks = rules.max_rank();
-        let mut table =
-            Table { ranks, piles: usize::from(rules.tableau.count), takes: [0; 32], enter: 0, harmless_after: [0; 32] };
+        let mut table = SmallTable {
+            ranks,
+            piles: usize::from(rules.tableau.count),
+            takes: [0; 32],
+            enter: 0,
+            harmless_after: [0; 32],
+        };
         let builds = Builds::of(rules);
         table.enter = match Spaces::of(rules) {
             Spaces::Any => builds.deck as u32,
@@ -155,19 +160,19 @@ impl Table {
     }
 
     /// Moves from the stock to the tableau.
-    pub(crate) fn stock_to_piles(&self, position: &Position, mut each: impl FnMut(Step)) {
+    pub(crate) fn stock_to_piles(&self, position: &Position, mut each: impl FnMut(Transfer)) {
         for to in self.targets(position) {
             let mut cards = position.stock & self.taken_by(position, to);
             while cards != 0 {
                 let card = cards.trailing_zeros() as u8;
                 cards &= cards - 1;
-                each(Step { from: None, to: Some(to as u8), card, count: 1 });
+                each(Transfer { from: None, to: Some(to as u8), card, count: 1 });
             }
         }
     }
 
     /// Moves from pile to pile. A whole pile does not go into a space: that changes nothing.
-    pub(crate) fn piles_to_piles(&self, position: &Position, mut each: impl FnMut(Step)) {
+    pub(crate) fn piles_to_piles(&self, position: &Position, mut each: impl FnMut(Transfer)) {
         for from in (0..self.piles).filter(|&pile| position.lengths[pile] > 0) {
             for start in self.run_start(position, from)..position.lengths[from] {
                 let card = position.card(from, start);
@@ -175,7 +180,7 @@ impl Table {
                     let changes = to != from && (start > 0 || position.lengths[to] > 0);
                     if changes && self.taken_by(position, to) >> card & 1 == 1 {
                         let count = position.lengths[from] - start;
-                        each(Step { from: Some(from as u8), to: Some(to as u8), card, count });
+                        each(Transfer { from: Some(from as u8), to: Some(to as u8), card, count });
                     }
                 }
             }
@@ -183,10 +188,10 @@ impl Table {
     }
 
     /// Moves up from the tableau.
-    pub(crate) fn piles_up(&self, position: &Position, mut each: impl FnMut(Step)) {
+    pub(crate) fn piles_up(&self, position: &Position, mut each: impl FnMut(Transfer)) {
         for from in 0..self.piles {
             if let Some(card) = position.top(from).filter(|&card| self.can_go_up(position, card)) {
-                each(Step { from: Some(from as u8), to: None, card, count: 1 });
+                each(Transfer { from: Some(from as u8), to: None, card, count: 1 });
             }
         }
     }
@@ -196,7 +201,7 @@ impl Table {
     pub(crate) fn hurried(&self, position: &Position) -> Vec<Position> {
         let mut next = Vec::new();
         let mut at_once = None;
-        let mut up = |step: Step| {
+        let mut up = |step: Transfer| {
             at_once = at_once.or((steps(step.card) < 2).then_some(step));
             next.push(self.after(position, step));
         };
@@ -204,7 +209,7 @@ impl Table {
         while ready != 0 {
             let card = ready.trailing_zeros() as u8;
             ready &= ready - 1;
-            up(Step { from: None, to: None, card, count: 1 });
+            up(Transfer { from: None, to: None, card, count: 1 });
         }
         self.piles_up(position, up);
         if let Some(step) = at_once {
@@ -225,7 +230,7 @@ impl Table {
     }
 
     /// The position after a move; a card that comes to lie on top is turned up.
-    pub(crate) fn after(&self, position: &Position, step: Step) -> Position {
+    pub(crate) fn after(&self, position: &Position, step: Transfer) -> Position {
         let mut next = *position;
         let moved = match step.from {
             None => {

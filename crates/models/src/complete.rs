@@ -12,7 +12,7 @@ use crate::question::TRUE;
 use crate::refuted::Refuted;
 use crate::sat::Literal;
 use crate::stock::Stock;
-use crate::table::{Asked, Table, event_count, has_first_move, moved, raised};
+use crate::table::{Asked, CardEvents, event_count, has_first_move, moved, raised};
 
 /// What the complete model has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl CompleteModel {
         let layout = Layout::new(rules, deal)?;
         let mut first = FirstMoves { up: Vec::new(), onto: Vec::new() };
         let mut asking = None;
-        if let Some(mut table) = Table::new(&layout, Asked { laying_bare: true, winning: true }) {
+        if let Some(mut table) = CardEvents::new(&layout, Asked { laying_bare: true, winning: true }) {
             if layout.deal.draw > 1 {
                 Stock { cards: &layout.deal.stock, draw: layout.deal.draw }.ask_strictly(&mut table.question);
             }

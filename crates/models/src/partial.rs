@@ -9,7 +9,7 @@ use crate::asking::Asking;
 use crate::layout::Layout;
 use crate::refuted::Refuted;
 use crate::stock::Stock;
-use crate::table::{Asked, Table, event_count};
+use crate::table::{Asked, CardEvents, event_count};
 
 /// A relaxation of a game: what it cannot win cannot be won.
 pub struct PartialModel {
@@ -46,7 +46,7 @@ impl PartialModel {
         }
         let layout = Layout::new(rules, deal)?;
         let asked = Asked { laying_bare: strength.laying_bare || !layout.deal.worry_back, winning: false };
-        let Some(mut table) = Table::new(&layout, asked) else {
+        let Some(mut table) = CardEvents::new(&layout, asked) else {
             return Ok(PartialModel { asking: None });
         };
         let stock = Stock { cards: &layout.deal.stock, draw: layout.deal.draw };

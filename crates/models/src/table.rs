@@ -18,7 +18,7 @@ pub(crate) struct Asked {
 }
 
 /// A deal as events and clauses.
-pub(crate) struct Table<'a> {
+pub(crate) struct CardEvents<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) question: Question,
     /// By card: its first move is to the foundation.
@@ -75,13 +75,13 @@ pub(crate) fn has_first_move(layout: &Layout, card: Number) -> bool {
     matches!(layout.home[card], Home::Head | Home::Stock | Home::Reserve)
 }
 
-impl<'a> Table<'a> {
+impl<'a> CardEvents<'a> {
     /// The clauses of a deal; `None` if the orders that always hold already form a cycle.
-    pub(crate) fn new(layout: &'a Layout, asked: Asked) -> Option<Table<'a>> {
+    pub(crate) fn new(layout: &'a Layout, asked: Asked) -> Option<CardEvents<'a>> {
         let question = Question::new(Sat::new(asked.winning), event_count(layout), &fixed_orders(layout))?;
         let cards = layout.cards;
         let (up, onto, space) = (vec![FALSE; cards], vec![FALSE; cards], vec![FALSE; cards]);
-        let mut table = Table { layout, question, up, onto, space, arrives: vec![TRUE; cards] };
+        let mut table = CardEvents { layout, question, up, onto, space, arrives: vec![TRUE; cards] };
         for card in 0..cards {
             table.choose_first_move(card);
         }

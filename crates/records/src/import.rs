@@ -33,7 +33,7 @@ impl Records {
         }
         let mut content = String::new();
         text.read_to_string(&mut content).map_err(|error| RecordsError::new(source, error.to_string()))?;
-        let by_game = Table::read(&content)
+        let by_game = TextTable::read(&content)
             .and_then(|table| table.rows_by_game(game))
             .map_err(|mistakes| RecordsError::mistakes(source, mistakes))?;
         let mut imported = Imported::default();
@@ -54,13 +54,13 @@ impl Records {
 }
 
 /// A table of text with a heading.
-struct Table {
+struct TextTable {
     heading: csv::StringRecord,
     lines: Vec<csv::StringRecord>,
 }
 
-impl Table {
-    fn read(text: &str) -> Result<Table, Mistakes> {
+impl TextTable {
+    fn read(text: &str) -> Result<TextTable, Mistakes> {
         let unreadable = |error: csv::Error| {
             let line = error.position().map_or(1, csv::Position::line);
             Mistake::new(MistakeKind::Syntax, format!("line {line}"), error.to_string())
@@ -71,7 +71,7 @@ impl Table {
             csv::ReaderBuilder::new().delimiter(delimiter).trim(csv::Trim::All).from_reader(text.as_bytes());
         let heading = reader.headers().map_err(unreadable)?.clone();
         let lines = reader.records().collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-        Ok(Table { heading, lines })
+        Ok(TextTable { heading, lines })
     }
 
     fn column(&self, name: &str) -> Option<usize> {

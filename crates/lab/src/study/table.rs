@@ -11,7 +11,7 @@ use crate::format::{Format, latex};
 use crate::statistics::{Interval, Percentage};
 
 /// A table for human readers: a line of headings, then rows. The first column holds names, the others numbers.
-struct Table {
+struct Grid {
     caption: String,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -113,7 +113,7 @@ impl StudyResult {
         )
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<Grid> {
         let mut tables = Vec::new();
         if self.study.axes.len() == 2 {
             tables.push(self.grid());
@@ -124,7 +124,7 @@ impl StudyResult {
     }
 
     /// The first axis downwards, the second across.
-    fn grid(&self) -> Table {
+    fn grid(&self) -> Grid {
         let [down, across] = &self.study.axes[..] else { unreachable!("asked for with two axes only") };
         let mut head = vec![format!("{} \\ {}", down.name, across.name)];
         head.extend(across.labels.iter().cloned());
@@ -140,7 +140,7 @@ impl StudyResult {
             let critical = pair_of_row(row).filter(|_| has_critical).map(|(_, critical)| share(critical));
             std::iter::once(label.clone()).chain(places.map(interval)).chain(critical).collect()
         });
-        Table { caption: "Winnable:".to_owned(), head, rows: rows.collect() }
+        Grid { caption: "Winnable:".to_owned(), head, rows: rows.collect() }
     }
 
     /// The comparison of a game with the one that has the first value on an axis.
@@ -149,7 +149,7 @@ impl StudyResult {
         self.study.critical.iter().zip(&self.critical).find(is_asked)
     }
 
-    fn critical_table(&self) -> Option<Table> {
+    fn critical_table(&self) -> Option<Grid> {
         if self.critical.is_empty() {
             return None;
         }
@@ -167,7 +167,7 @@ impl StudyResult {
                 critical.winnable().separate_with_commas(),
             ]
         });
-        Some(Table {
+        Some(Grid {
             caption: "Critical: the share of the deals winnable in one game that cannot be won in the other:"
                 .to_owned(),
             head: head.map(str::to_owned).to_vec(),
@@ -175,7 +175,7 @@ impl StudyResult {
         })
     }
 
-    fn details(&self) -> Table {
+    fn details(&self) -> Grid {
         let compared = self.variants.iter().any(|variant| variant.published.is_some());
         let mut head = vec!["game", "winnable", "winnable deals", "unwinnable", "undecided", "from relations"];
         if compared {
@@ -194,7 +194,7 @@ impl StudyResult {
             }
             row
         });
-        Table {
+        Grid {
             caption: "Every game:".to_owned(),
             head: head.into_iter().map(str::to_owned).collect(),
             rows: rows.collect(),
@@ -359,7 +359,7 @@ fn bounds(interval: &Interval) -> String {
     format!("{lower} to {upper}%")
 }
 
-impl Table {
+impl Grid {
     fn to_text(&self) -> String {
         let lines = || std::iter::once(&self.head).chain(&self.rows);
         let widths: Vec<usize> = (0..self.head.len())

@@ -1,6 +1,6 @@
 //! Building and moving built groups: the build policy, what counts as a group, which part of it moves, where it lands.
 
-use super::{Argument, Step};
+use super::{Argument, Difference};
 use crate::language::*;
 
 pub(super) const ARGUMENTS: &[Argument] = &[
@@ -9,18 +9,18 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::GroupLanding], |strong, weak| if_built(strong, weak, landing)),
     (
         &[RuleKey::FaceUpCards],
-        |strong, weak| if builds_enough(strong, weak) { faces(strong, weak) } else { Step::Same },
+        |strong, weak| if builds_enough(strong, weak) { faces(strong, weak) } else { Difference::Same },
     ),
 ];
 
-fn building(strong: &RawRules, weak: &RawRules) -> Step {
+fn building(strong: &RawRules, weak: &RawRules) -> Difference {
     let (from, to) = (strong.tableau.build, weak.tableau.build);
     if !builds_enough(strong, weak) {
-        Step::Broken(format!("what is built {} is not always built {}", word(from), word(to)))
+        Difference::Broken(format!("what is built {} is not always built {}", word(from), word(to)))
     } else if from != to {
-        Step::Wider(format!("it is built {} instead of {}", word(to), word(from)))
+        Difference::Wider(format!("it is built {} instead of {}", word(to), word(from)))
     } else {
-        Step::Same
+        Difference::Same
     }
 }
 
@@ -31,9 +31,9 @@ fn builds_enough(strong: &RawRules, weak: &RawRules) -> bool {
 }
 
 /// Without building no group ever moves, so there is nothing to allow.
-fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -> Step) -> Step {
+fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -> Difference) -> Difference {
     let matters = builds_enough(strong, weak) && strong.tableau.build != BuildPolicy::NoBuild;
-    if matters { step(strong, weak) } else { Step::Same }
+    if matters { step(strong, weak) } else { Difference::Same }
 }
 
 /// Whether all cards that fit by the first policy fit by the second.
@@ -52,7 +52,7 @@ fn word(policy: BuildPolicy) -> &'static str {
 
 /// Which parts of a pile may move. With a wider group policy groups get longer: then any part of them may still move,
 /// and a pile that is one group stays one; but what was the longest group may have become a part of a longer one.
-fn group_moves(strong: &RawRules, weak: &RawRules) -> Step {
+fn group_moves(strong: &RawRules, weak: &RawRules) -> Difference {
     use GroupMoves::*;
     let (from, to) = (strong.group_moves(), weak.group_moves());
     let groups_stay_groups = is_within(strong.group_policy(), weak.group_policy());
@@ -66,17 +66,17 @@ fn group_moves(strong: &RawRules, weak: &RawRules) -> Step {
         _ => false,
     };
     if !is_allowed {
-        return Step::Broken("not all groups that move in the other may move in it".to_owned());
+        return Difference::Broken("not all groups that move in the other may move in it".to_owned());
     }
     let alike = from == to && (from == No || strong.group_policy() == weak.group_policy());
-    if alike { Step::Same } else { Step::Wider("more groups may move in it".to_owned()) }
+    if alike { Difference::Same } else { Difference::Wider("more groups may move in it".to_owned()) }
 }
 
 /// Where groups of two or more may be put down.
-fn landing(strong: &RawRules, weak: &RawRules) -> Step {
+fn landing(strong: &RawRules, weak: &RawRules) -> Difference {
     use GroupLanding::*;
     if strong.group_moves() == GroupMoves::No {
-        return Step::Same;
+        return Difference::Same;
     }
     let is_allowed = match (strong.tableau.landing, weak.tableau.landing) {
         (_, ByBuildPolicy) => true,
@@ -84,23 +84,23 @@ fn landing(strong: &RawRules, weak: &RawRules) -> Step {
         (ByBuildPolicy, ByGroupPolicy) => is_within(strong.tableau.build, weak.group_policy()),
     };
     match (is_allowed, strong.tableau.landing == weak.tableau.landing) {
-        (true, true) => Step::Same,
-        (true, false) => Step::Wider("groups may land wherever they may be built".to_owned()),
-        (false, _) => Step::Broken("groups may not land everywhere that they may in the other".to_owned()),
+        (true, true) => Difference::Same,
+        (true, false) => Difference::Wider("groups may land wherever they may be built".to_owned()),
+        (false, _) => Difference::Broken("groups may not land everywhere that they may in the other".to_owned()),
     }
 }
 
 /// Cards that lie face up from the start make groups longer. What that means for moving only the longest group is
 /// checked above. Where only top cards ever move, it does not matter how the others lie.
-fn faces(strong: &RawRules, weak: &RawRules) -> Step {
+fn faces(strong: &RawRules, weak: &RawRules) -> Difference {
     if strong.group_moves() == GroupMoves::No && !strong.foundations.complete_only {
-        return Step::Same;
+        return Difference::Same;
     }
     match (strong.tableau.face_up, weak.tableau.face_up) {
-        (FaceUpCards::Top, FaceUpCards::All) => Step::Wider("all its cards lie face up".to_owned()),
+        (FaceUpCards::Top, FaceUpCards::All) => Difference::Wider("all its cards lie face up".to_owned()),
         (FaceUpCards::All, FaceUpCards::Top) => {
-            Step::Broken("cards that lie face up in the other lie face down in it".to_owned())
+            Difference::Broken("cards that lie face up in the other lie face down in it".to_owned())
         }
-        _ => Step::Same,
+        _ => Difference::Same,
     }
 }

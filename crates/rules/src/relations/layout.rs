@@ -1,6 +1,6 @@
 //! Two games can be compared deal by deal only if the same seed puts the same cards in the same places.
 
-use super::{Argument, Step, equal};
+use super::{Argument, Difference, equal};
 use crate::language::*;
 
 pub(super) const ARGUMENTS: &[Argument] = &[
@@ -45,23 +45,23 @@ pub(super) const ARGUMENTS: &[Argument] = &[
 
 /// More piles mean that the cards are dealt differently, unless every pile gets at most one card: then they mean more
 /// spaces, which need not be used if nothing forces cards into them and no row is dealt over them.
-fn tableau(strong: &RawRules, weak: &RawRules) -> Step {
+fn tableau(strong: &RawRules, weak: &RawRules) -> Difference {
     let shape = |rules: &RawRules| (rules.tableau.count, rules.tableau.diagonal);
     if shape(strong) == shape(weak) {
-        return Step::Same;
+        return Difference::Same;
     }
     let singles = |rules: &RawRules| tableau_cards(rules) <= usize::from(rules.tableau.count);
     let unordered = !strong.deals_rows() && !weak.deals_rows();
     let (few, many) = (strong.tableau.count, weak.tableau.count);
     if !(unordered && singles(strong) && singles(weak)) {
-        return Step::Broken("their cards are dealt to the tableau differently".to_owned());
+        return Difference::Broken("their cards are dealt to the tableau differently".to_owned());
     }
     let optional = matches!(weak.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild);
     match few.cmp(&many) {
-        std::cmp::Ordering::Equal => Step::Same,
-        std::cmp::Ordering::Less if optional => Step::Wider(format!("it has {} more spaces", many - few)),
-        std::cmp::Ordering::Less => Step::Broken("more spaces must be filled".to_owned()),
-        std::cmp::Ordering::Greater => Step::Broken("it has fewer spaces".to_owned()),
+        std::cmp::Ordering::Equal => Difference::Same,
+        std::cmp::Ordering::Less if optional => Difference::Wider(format!("it has {} more spaces", many - few)),
+        std::cmp::Ordering::Less => Difference::Broken("more spaces must be filled".to_owned()),
+        std::cmp::Ordering::Greater => Difference::Broken("it has fewer spaces".to_owned()),
     }
 }
 

@@ -83,7 +83,7 @@ fn sameness(first: &Rules, second: &Rules) -> Vec<String> {
 }
 
 /// One rule of two games, the supposedly stronger one first.
-enum Step {
+enum Difference {
     /// It makes no difference.
     Same,
     /// The weaker game allows more; the sentence says what.
@@ -93,7 +93,7 @@ enum Step {
 }
 
 /// A step of the argument: the keys that it covers, and its result for two games.
-type Argument = (&'static [RuleKey], fn(&RawRules, &RawRules) -> Step);
+type Argument = (&'static [RuleKey], fn(&RawRules, &RawRules) -> Difference);
 
 /// The whole argument. It covers every key: two games that differ in a key that is not covered here would be called the
 /// same game.
@@ -117,24 +117,24 @@ fn additions(strong: &RawRules, weak: &RawRules) -> Result<Vec<String>, Vec<Stri
     let (mut wider, mut broken) = (Vec::new(), Vec::new());
     for (_, step) in ARGUMENTS.into_iter().flatten() {
         match step(strong, weak) {
-            Step::Same => {}
-            Step::Wider(reason) => wider.push(reason),
-            Step::Broken(reason) => broken.push(reason),
+            Difference::Same => {}
+            Difference::Wider(reason) => wider.push(reason),
+            Difference::Broken(reason) => broken.push(reason),
         }
     }
     if broken.is_empty() { Ok(wider) } else { Err(broken) }
 }
 
 /// A rule that is forbidden or allowed.
-fn permission(strong: bool, weak: bool, allowed: &str, forbidden: &str) -> Step {
+fn permission(strong: bool, weak: bool, allowed: &str, forbidden: &str) -> Difference {
     match (strong, weak) {
-        (false, true) => Step::Wider(allowed.to_owned()),
-        (true, false) => Step::Broken(forbidden.to_owned()),
-        _ => Step::Same,
+        (false, true) => Difference::Wider(allowed.to_owned()),
+        (true, false) => Difference::Broken(forbidden.to_owned()),
+        _ => Difference::Same,
     }
 }
 
 /// A rule that must be the same in both games.
-fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Step {
-    if strong == weak { Step::Same } else { Step::Broken(difference.to_owned()) }
+fn equal<T: PartialEq>(strong: T, weak: T, difference: &str) -> Difference {
+    if strong == weak { Difference::Same } else { Difference::Broken(difference.to_owned()) }
 }

@@ -1,6 +1,6 @@
 //! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules reduced to what matters in play.
 
-use super::{Argument, Step, permission};
+use super::{Argument, Difference, permission};
 use crate::Rules;
 use crate::language::*;
 
@@ -87,7 +87,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
 ];
 
 /// Worrying cards back is never required.
-fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {
+fn worrying_back(strong: &RawRules, weak: &RawRules) -> Difference {
     permission(
         strong.foundations.removable,
         weak.foundations.removable,
@@ -97,7 +97,7 @@ fn worrying_back(strong: &RawRules, weak: &RawRules) -> Step {
 }
 
 /// A complete run has its base card on top, so it can go up card by card instead of all at once.
-fn complete_runs(strong: &RawRules, weak: &RawRules) -> Step {
+fn complete_runs(strong: &RawRules, weak: &RawRules) -> Difference {
     permission(
         !strong.foundations.complete_only,
         !weak.foundations.complete_only,
@@ -107,23 +107,23 @@ fn complete_runs(strong: &RawRules, weak: &RawRules) -> Step {
 }
 
 /// A cell need not be used.
-fn cells(strong: &RawRules, weak: &RawRules) -> Step {
+fn cells(strong: &RawRules, weak: &RawRules) -> Difference {
     let (few, many) = (strong.cells.count, weak.cells.count);
     let counted = format!("it has {many} cell{} instead of {few}", if many == 1 { "" } else { "s" });
     match few.cmp(&many) {
-        std::cmp::Ordering::Less => Step::Wider(counted),
-        std::cmp::Ordering::Equal => Step::Same,
-        std::cmp::Ordering::Greater => Step::Broken(counted),
+        std::cmp::Ordering::Less => Difference::Wider(counted),
+        std::cmp::Ordering::Equal => Difference::Same,
+        std::cmp::Ordering::Greater => Difference::Broken(counted),
     }
 }
 
 /// What may enter a space. Automatic refilling can be done by the player where any card may enter: always from the
 /// reserve, also from the waste, and from the stock if it is turned card by card. Doing it by hand requires building.
-fn spaces(strong: &RawRules, weak: &RawRules) -> Step {
+fn spaces(strong: &RawRules, weak: &RawRules) -> Difference {
     use SpacesPolicy::*;
     let (from, to) = (strong.tableau.spaces, weak.tableau.spaces);
     if from == to {
-        return Step::Same;
+        return Difference::Same;
     }
     let by_hand = weak.tableau.build != BuildPolicy::NoBuild;
     let wider = match (from, to) {
@@ -137,41 +137,45 @@ fn spaces(strong: &RawRules, weak: &RawRules) -> Step {
         _ => None,
     };
     match wider {
-        Some(reason) => Step::Wider(reason.to_owned()),
-        None => Step::Broken("its spaces may not be filled by everything that may fill those of the other".to_owned()),
+        Some(reason) => Difference::Wider(reason.to_owned()),
+        None => {
+            Difference::Broken("its spaces may not be filled by everything that may fill those of the other".to_owned())
+        }
     }
 }
 
-fn accordion(strong: &RawRules, weak: &RawRules) -> Step {
+fn accordion(strong: &RawRules, weak: &RawRules) -> Difference {
     let (few, many) = (&strong.accordion, &weak.accordion);
     let has_moves = few.moves.iter().all(|step| many.moves.contains(step));
     let matches = |policy| many.policies.contains(policy) || many.policies.contains(&AccordionPolicy::AnySuit);
     if !has_moves || !few.policies.iter().all(matches) {
-        return Step::Broken("its piles may not be folded in every way that is possible in the other".to_owned());
+        return Difference::Broken("its piles may not be folded in every way that is possible in the other".to_owned());
     }
     let alike = many.moves.iter().all(|step| few.moves.contains(step))
         && many.policies.iter().all(|policy| few.policies.contains(policy));
-    if alike { Step::Same } else { Step::Wider("its piles may be folded in more ways".to_owned()) }
+    if alike { Difference::Same } else { Difference::Wider("its piles may be folded in more ways".to_owned()) }
 }
 
 /// Gaps: a wider way to continue a row widens both the moves and what counts as in order.
-fn gaps(strong: &RawRules, weak: &RawRules) -> Step {
+fn gaps(strong: &RawRules, weak: &RawRules) -> Difference {
     use SequenceDirection::*;
     let (from, to) = (&strong.sequences, &weak.sequences);
     if from == to || weak.goal() != Goal::Sequences {
-        return Step::Same;
+        return Difference::Same;
     }
     if from.build != to.build && to.build != SequenceBuild::AnySuit {
-        return Step::Broken("its rows are not continued by everything that continues those of the other".to_owned());
+        return Difference::Broken(
+            "its rows are not continued by everything that continues those of the other".to_owned(),
+        );
     }
     if to.fixed_suit && !from.fixed_suit {
-        return Step::Broken("its rows belong to fixed suits".to_owned());
+        return Difference::Broken("its rows belong to fixed suits".to_owned());
     }
     // Rows built from the right are anchored at their highest card, rows built from both sides at their lowest.
     let anchored = !to.fixed_suit || from.build == SequenceBuild::SameSuit;
     match (from.direction, to.direction) {
-        (L, L) | (R, R) | (LR, LR) | (L, LR) => Step::Wider("its rows may be built in more ways".to_owned()),
-        (R, LR) if anchored => Step::Wider("its rows may be built from both sides".to_owned()),
-        _ => Step::Broken("its rows are not built from the same side".to_owned()),
+        (L, L) | (R, R) | (LR, LR) | (L, LR) => Difference::Wider("its rows may be built in more ways".to_owned()),
+        (R, LR) if anchored => Difference::Wider("its rows may be built from both sides".to_owned()),
+        _ => Difference::Broken("its rows are not built from the same side".to_owned()),
     }
 }

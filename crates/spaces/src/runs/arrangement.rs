@@ -20,7 +20,7 @@ use super::layout::{Layout, Number, bit};
 
 /// What lies where, as far as it is given.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(super) struct Situation {
     pub(super) heads: u64,
     /// Cards that must lie in the tableau or on a foundation.
     pub(super) loose: u64,
@@ -48,7 +48,7 @@ struct Below {
 /// One question and the memory needed to answer it.
 struct Question<'a, B: Building> {
     layout: &'a Layout,
-    table: Table,
+    table: Situation,
     head: Number,
     wish: Wish,
     spaces: u8,
@@ -59,7 +59,7 @@ struct Question<'a, B: Building> {
 }
 
 /// Whether there is an arrangement in which the head can leave its place.
-pub(super) fn can_leave<B: Building>(layout: &Layout, table: Table, head: Number) -> bool {
+pub(super) fn can_leave<B: Building>(layout: &Layout, table: Situation, head: Number) -> bool {
     [Wish::Land, Wish::Rise].into_iter().any(|wish| {
         let any_card_enters = matches!(layout.spaces, Spaces::Any | Spaces::ReserveThenAny);
         let spaces = layout.pile_count.saturating_sub(table.heads.count_ones()) as u8;

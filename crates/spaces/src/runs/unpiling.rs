@@ -13,7 +13,7 @@ use std::collections::hash_map::Entry;
 use cadogan_rules::{Considered, Goal, KeySet, Rules, SpacesPolicy, keys};
 use rustc_hash::FxHashMap;
 
-use super::arrangement::{Table, can_leave, pile_of};
+use super::arrangement::{Situation, can_leave, pile_of};
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, Number, bit};
@@ -242,7 +242,7 @@ impl Layout {
         let buried = cards(heads).fold(0, |set, head| set | pile_of(self, head));
         let leaves = |supply: u64| {
             let loose = self.deck & !buried & !self.supply_cards(supply);
-            can_leave::<B>(self, Table { heads, loose, hand: self.supply_cards(supply & playable) }, head)
+            can_leave::<B>(self, Situation { heads, loose, hand: self.supply_cards(supply & playable) }, head)
         };
         let all = (1 << self.supply.len()) - 1;
         if leaves(supply) {

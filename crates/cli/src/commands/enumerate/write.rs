@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use cadogan_picture::{Mark, Picture};
-use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, Sample, Span, Statistics, Tally, Verdicts};
+use cadogan_enumerate::{Circles, Enumeration, LossClass, LossClasses, LossNumbers, Sample, Span, Tally, Verdicts};
 use thousands::Separable;
 use cadogan_lab::statistics::{Counts, Method, Percentage};
 use cadogan_rules::{Deal, Rules};
@@ -222,8 +222,8 @@ fn picture<'a>(rules: &'a Rules, deal: &'a Deal, index: usize, class: &LossClass
     picture
 }
 
-fn spans(statistics: &Statistics) -> [Span; 5] {
-    let Statistics { depth, cards_up, aces_up, closed, in_stock } = *statistics;
+fn spans(statistics: &LossNumbers) -> [Span; 5] {
+    let LossNumbers { depth, cards_up, aces_up, closed, in_stock } = *statistics;
     [depth, cards_up, aces_up, closed, in_stock]
 }
 
