@@ -63,7 +63,7 @@ fn the_games_of_the_program_are_taken_as_before() {
 }
 
 #[test]
-fn nobody_looks_at_other_keys_than_it_says() {
+fn no_part_reads_other_keys_than_it_declares() {
     let techniques = Technique::ALL.map(|technique| (technique.name(), technique.keys()));
     let others = SPACES.iter().chain(&MODELS);
     let (mut changed, mut taken) = (0, 0);

@@ -95,8 +95,8 @@ impl LossStudy {
         })
     }
 
-    /// Examines a deal. Returns `None` if there are too many ways to play it. A way that wins contradicts whoever called
-    /// the deal lost.
+    /// Examines a deal. Returns `None` if there are too many ways to play it. A way that wins contradicts the solver
+    /// that called the deal lost.
     pub fn study(&mut self, deal: &Deal) -> Result<Option<Loss>, WonAfterAll> {
         let start = self.table.start(deal);
         self.statistics = LossNumbers::EMPTY;

@@ -1,7 +1,7 @@
 //! Mistakes in an input, collected: where each one is, what is wrong there, and what was probably meant.
 //!
-//! Rules, deals, solutions, studies, schedules and tables are all read to the end before they are refused, so that
-//! nobody has to find the second mistake by mending the first.
+//! Rules, deals, solutions, studies, schedules and tables are all read to the end before they are refused, so that the
+//! user sees the second mistake without correcting the first.
 
 use std::fmt;
 

@@ -59,7 +59,7 @@ pub enum Reason {
     Positions,
     /// The path to the current position does not fit in memory, even if everything else is forgotten.
     Memory,
-    /// Somebody asked for a stop.
+    /// A stop was requested.
     Interrupted,
     /// Every solver finished, and none of them could prove anything: a streamlined search that finds no win does not
     /// prove that there is none.

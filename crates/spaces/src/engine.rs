@@ -1,7 +1,7 @@
-//! The engine spaces: which there are, which games each takes, and how to open one for a deal.
+//! The engine spaces: which there are, which games each supports, and how to open one for a deal.
 //!
-//! This is the one place where an engine space is registered. Whoever works with engine spaces of any type does so
-//! through [`EngineSpace::open`] and a [`SpaceVisitor`].
+//! This is the only place where an engine space is registered. Code that works with engine spaces of any type uses
+//! [`EngineSpace::open`] and a [`SpaceVisitor`].
 
 use cadogan_rules::{Deal, Rules};
 

@@ -16,9 +16,9 @@ pub trait GameSpace: Space {
     }
 }
 
-/// What can be seen of a position at a glance, by somebody who watches a search.
+/// What an observer of a search can see of a position.
 pub trait Glance {
-    /// Cards that lie where they were dealt, below others, and have not been open to play; one bit a card, by a number of
+    /// Cards that lie where they were dealt, below others, and have not been open to play; one bit per card, by a number of
     /// the space's own. With two decks both copies of a card may share a bit, which is then set while one of them is hidden.
     fn hidden(&self) -> u128;
 

@@ -84,7 +84,7 @@ fn tamper(records: &str, change: &str) {
 }
 
 #[test]
-fn values_that_nobody_could_have_written_are_damage() {
+fn values_that_the_program_never_writes_are_damage() {
     for (change, complaint) in [
         ("UPDATE verdict SET solver = CAST(x'ff41' AS TEXT) WHERE seed = 3", "seed 3: solver is not UTF-8 text"),
         ("UPDATE verdict SET source = CAST(x'80' AS TEXT) WHERE seed = 4", "seed 4: source is not UTF-8 text"),

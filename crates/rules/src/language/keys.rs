@@ -26,7 +26,7 @@ pub struct KeySet(u64);
 const _: () = assert!(RuleKey::ALL.len() <= u64::BITS as usize, "a set of keys has 64 bits");
 
 impl KeySet {
-    /// Every key. Not public: whoever could name this set would take keys into account without having seen them.
+    /// Every key. Not public: code that could name this set would take keys into account without having seen them.
     pub(crate) const ALL: KeySet = KeySet::of(RuleKey::ALL);
 
     /// The keys that decide how a game is won.
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_nobody_has_thought_about_is_refused_unless_it_has_its_default() {
+    fn a_key_that_is_not_taken_into_account_is_refused_unless_it_has_its_default() {
         let unstudied = keys![TwoDecks];
         let known = KeySet::ALL.without(unstudied);
         let careless = Considered::with_unstudied(known, keys![], unstudied);
