@@ -44,7 +44,7 @@ fn verdicts_of_the_published_program_are_called_so_and_kept_apart() {
     assert!(text.contains("some deals called lost are winnable"), "{text}");
     let piles = "tableau piles.count=4";
     cadogan(&["enumerate", "free-cell", "--set", "max rank=2", "--set", piles, "--as-published"])
-        .refused_with("is for Klondike and its relations only");
+        .refused_with("is only for Klondike and its relatives");
     let folder = Folder::new();
     let state = folder.name("state");
     cadogan(&["enumerate", "small-klondike", "--cards", "2", "--state", &state]).done();
