@@ -58,7 +58,7 @@ impl Observer for LabLine<'_> {
         self.bar.set_length(progress.total);
         self.bar.set_position(progress.done());
         let counts = &progress.counts;
-        let interval = self.method.interval(&counts);
+        let interval = self.method.interval(counts);
         let rate = progress.done().saturating_sub(before) as f64 / begin.elapsed().as_secs_f64().max(1e-3);
         self.bar.set_message(format!(
             "{} winnable, {} unwinnable, {} undecided: {:.2} to {:.2} %; {} for free; {rate:.1} deals/s",

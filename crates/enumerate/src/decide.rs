@@ -18,7 +18,7 @@ enum Method<'a> {
     /// A schedule of solvers: the referee has replayed every win.
     Exact(&'a Options),
     /// The search of the thesis, on the small table.
-    Published(SmallTable),
+    Published(Box<SmallTable>),
 }
 
 impl<'a> Decider<'a> {
@@ -30,7 +30,7 @@ impl<'a> Decider<'a> {
     /// As in the program of the thesis, see [`crate::Circles::Published`]: some winnable deals are called lost. Games
     /// that do not fit on the small table are refused, with the rule that is not supported.
     pub fn as_published(rules: &'a Rules) -> Result<Decider<'a>, &'static str> {
-        Ok(Decider { rules, method: Method::Published(SmallTable::new(rules)?) })
+        Ok(Decider { rules, method: Method::Published(Box::new(SmallTable::new(rules)?)) })
     }
 
     /// Whether the deal can be won; `None` if the budget ran out or `stop` was set first.

@@ -143,7 +143,7 @@ impl Lab<'_> {
 
 /// Whether the interval is as narrow as requested.
 pub(crate) fn is_precise(counts: &Counts, request: &Request) -> bool {
-    request.precision.is_some_and(|precision| request.method.interval(&counts).half_width() <= precision)
+    request.precision.is_some_and(|precision| request.method.interval(counts).half_width() <= precision)
 }
 
 /// Whether undecided deals alone make the interval wider than requested, however many deals are added.

@@ -7,7 +7,7 @@ use crate::run::{Folder, cadogan, cadogan_with, program};
 /// Runs of a small sample on a small game, measured once for a test.
 fn measured(folder: &Folder, name: &str, seeds: &str) -> String {
     let file = folder.name(name);
-    let words = ["schedule", "measure", "klondike", "--seeds", seeds, "--parts", "sight,runs,runs-restarts"];
+    let words = ["schedule", "measure", "klondike", "--seeds", seeds, "--solvers", "sight,runs,runs-restarts"];
     let more = ["--limit", "2s", "--memory", "64MiB", "--output", &file];
     cadogan(&[&words[..], &more[..]].concat()).done();
     file
@@ -18,8 +18,9 @@ fn json_lines(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn parts_say_what_they_can_prove_or_why_nothing() {
-    let text = cadogan(&["schedule", "parts", "klondike"]).done();
+fn solvers_say_what_they_can_prove_or_why_nothing() {
+    let text = cadogan(&["schedule", "solvers", "klondike"]).done();
+    assert_eq!(text, cadogan(&["schedule", "parts", "klondike"]).done(), "the older word");
     let line = |name: &str| text.lines().find(|line| line.starts_with(&format!("{name} "))).expect(name).to_owned();
     assert!(line("runs").contains(" both "));
     assert!(line("sight").contains(" unwinnable "));
@@ -34,7 +35,10 @@ fn from_runs_to_a_schedule_that_solves() {
     let best = folder.name("best.json");
     cadogan(&["schedule", "learn", &train, "--limit", "1s", "--output", &best]).done();
     let shown = cadogan(&["schedule", "show", "klondike", "--schedule", &best]).done();
-    assert!(shown.contains("learned from 12 deals (seeds 1 to 12)") && shown.contains("time left over"), "{shown}");
+    assert!(
+        shown.contains("learned from 12 deals (seeds 1 to 12)") && shown.contains("what is left over goes to runs"),
+        "{shown}"
+    );
     assert!(shown.contains('█'), "{shown}");
     let solved = cadogan(&["solve", "klondike", "--seeds", "1-4", "--schedule", &best, "--json", "--solution"]).done();
     let verdicts: Vec<String> = json_lines(&solved).iter().map(|line| line["verdict"].to_string()).collect();
@@ -51,7 +55,7 @@ fn measuring_goes_on_where_it_stopped() {
     assert_eq!(text.lines().count(), 10, "{text}");
     // A crash has truncated the last line.
     std::fs::write(&file, &text[..text.len() - 8]).expect("a file");
-    let words = ["schedule", "measure", "klondike", "--seeds", "1-3", "--parts", "sight,runs,runs-restarts"];
+    let words = ["schedule", "measure", "klondike", "--seeds", "1-3", "--solvers", "sight,runs,runs-restarts"];
     let again = cadogan(&[&words[..], &["--limit", "2s", "--output", &file]].concat()).done();
     assert_eq!(again, "1 runs measured, 8 were there\n");
     let more = std::fs::read_to_string(&file).expect("a file");
@@ -117,7 +121,7 @@ fn one_solver_can_be_asked_and_says_when_it_cannot_tell() {
     let lost = line(&["solve", "klondike", "--seed", "1", "--solver", "runs-restarts", "--json"]);
     assert_eq!((&lost["verdict"], &lost["solver"]), (&"unwinnable".into(), &"runs-restarts".into()));
     let silent = line(&["solve", "klondike", "--seed", "2", "--solver", "sight", "--json"]);
-    assert_eq!((&silent["verdict"], &silent["reason"]), (&"undecided".into(), &"not-by-me".into()));
+    assert_eq!((&silent["verdict"], &silent["reason"]), (&"undecided".into(), &"inconclusive".into()));
     let few = ["solve", "klondike", "--seed", "3", "--solver", "runs", "--positions", "100", "--json"];
     let stopped = line(&few);
     assert_eq!((&stopped["reason"], &stopped["positions"]), (&"positions".into(), &100.into()));
@@ -151,7 +155,7 @@ fn refute_says_which_solver_did_it() {
     let lines = json_lines(&cadogan(&["refute", "klondike", "--seeds", "1-2", "--json"]).done());
     assert_eq!((&lines[0]["verdict"], &lines[0]["solver"]), (&"unwinnable".into(), &"sight".into()));
     assert_eq!((&lines[1]["verdict"], &lines[1]["solver"]), (&"undecided".into(), &Value::Null));
-    assert_eq!(lines[1]["parts"][0]["result"], "not-by-me");
+    assert_eq!(lines[1]["tried"][0]["result"], "inconclusive");
     let all = cadogan(&["refute", "klondike", "--seed", "2", "--all"]).done();
     assert!(all.contains("winnable, says runs"), "{all}");
     program(&["refute", "free-cell", "--seed", "1"], b"").refused_with("no solver only refutes deals of free-cell");

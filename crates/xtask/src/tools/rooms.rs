@@ -153,21 +153,24 @@ mod tests {
     const PAGE: &str = "# A page\n\n| word | meaning |\n|---|---|\n| `x` | y |\n\n| room | may use | what it does |\n|---|---|---|\n\
         | `cards` | nothing | cards |\n| `rules` | `cards` | rules |\n| `cli` | `rules` | words |\n\nMore.\n";
 
-    fn used(packages: &[(&str, &[(&str, Option<&str>)])]) -> Uses {
+    /// A package with its dependencies and their kinds.
+    type Stated = (&'static str, &'static [(&'static str, Option<&'static str>)]);
+
+    fn used(packages: &[Stated]) -> Uses {
         let dependency =
             |(name, kind): &(&str, Option<&str>)| Dependency { name: (*name).into(), kind: kind.map(str::to_owned) };
-        let package = |(name, dependencies): &(&str, &[(&str, Option<&str>)])| Package {
+        let package = |(name, dependencies): &Stated| Package {
             name: (*name).into(),
             dependencies: dependencies.iter().map(dependency).collect(),
         };
         uses(&Metadata { packages: packages.iter().map(package).collect() })
     }
 
-    fn mistakes_of(page: &str, packages: &[(&str, &[(&str, Option<&str>)])]) -> Vec<String> {
+    fn mistakes_of(page: &str, packages: &[Stated]) -> Vec<String> {
         mistakes(&table(page).expect("a table"), &used(packages))
     }
 
-    const RIGHT: [(&str, &[(&str, Option<&str>)]); 3] = [
+    const RIGHT: [Stated; 3] = [
         ("cadogan-cards", &[("serde", None), ("cadogan", Some("dev"))]),
         ("cadogan-rules", &[("cadogan-cards", None)]),
         ("cadogan", &[("cadogan-rules", None), ("cadogan-cards", Some("build"))]),
