@@ -110,8 +110,7 @@ impl LossStudy {
             // In the thesis, the largest number of closed cards is that of the start in all classes.
             self.statistics.closed.max = start.all_closed();
         }
-        // The search of the thesis calls some winnable deals lost.
-        if self.won && self.circles == Circles::Exact {
+        if self.is_contradicted() {
             return Err(WonAfterAll);
         }
         Ok(is_finished.then(|| Loss { statistics: self.statistics, never_turned: self.never_turned(deal) }))
@@ -125,7 +124,13 @@ impl LossStudy {
         closed.into_iter().map(|number| numbering.card(number)).collect()
     }
 
-    /// Returns false if there are too many ways.
+    /// Whether a way to win was found in a deal that was called lost. The search of the thesis calls some winnable deals
+    /// lost, so that there it says nothing.
+    fn is_contradicted(&self) -> bool {
+        self.won && self.circles == Circles::Exact
+    }
+
+    /// Returns false if there are too many ways, or if one of them wins.
     fn play(&mut self, position: Position) -> bool {
         self.path.push(position);
         let mut is_end = true;
@@ -136,7 +141,7 @@ impl LossStudy {
             is_end = false;
             self.moves += 1;
             self.note_move(&next);
-            if self.moves > MOST_MOVES || !self.play(next) {
+            if self.is_contradicted() || self.moves > MOST_MOVES || !self.play(next) {
                 return false;
             }
         }
