@@ -92,5 +92,5 @@ fn foundations_that_were_emptied_again_round_trip() {
     let mut json = deal.to_json(castle);
     json.as_object_mut().expect("an object").remove("foundations");
     let told = Deal::from_json_value(castle, &json).expect_err("aces twice").to_string();
-    assert!(told.contains("AC (tableau pile 1, foundation 1): it is there 2 times"), "{told}");
+    assert!(told.contains("AC (tableau pile 1, foundation 1): it occurs 2 times"), "{told}");
 }
