@@ -36,7 +36,7 @@ fn from_runs_to_a_schedule_that_solves() {
     cadogan(&["schedule", "learn", &train, "--limit", "1s", "--output", &best]).done();
     let shown = cadogan(&["schedule", "show", "klondike", "--schedule", &best]).done();
     assert!(
-        shown.contains("learned from 12 deals (seeds 1 to 12)") && shown.contains("what is left over goes to runs"),
+        shown.contains("learned from 12 deals (seeds 1 to 12)") && shown.contains("the remaining budget goes to runs"),
         "{shown}"
     );
     assert!(shown.contains('█'), "{shown}");
