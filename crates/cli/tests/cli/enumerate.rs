@@ -117,7 +117,7 @@ fn deals_of_a_sample_have_limits_and_undecided_ones_widen_the_interval() {
     }
     // No time and no memory to speak of.
     for limit in [["--timeout", "0s"], ["--memory", "64KiB"]] {
-        let found = json(&[&["free-cell", "--sample", "2"], &limit[..]].concat());
+        let found = json(&[&["spider", "--sample", "2"], &limit[..]].concat());
         assert_eq!(found["undecided"], 2, "{limit:?}: {found}");
     }
     cadogan(&["enumerate", "small-klondike", "--positions", "10"]).refused_with("--sample");
