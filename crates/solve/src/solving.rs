@@ -92,12 +92,12 @@ impl Solving {
     /// the rules whose first solver can begin with the deal.
     pub fn new(rules: &Rules, deal: &Deal, options: &Options) -> Result<Solving, SolveError> {
         if let Some(schedule) = &options.schedule {
-            return Solving::with(rules, deal, options, schedule);
+            return Solving::with(rules, deal, options, schedule, &schedule.solvers());
         }
         let schedules = candidates(rules, options.space, options.streamliner).map_err(SolveError::Unsupported)?;
         let mut reasons = Vec::new();
         for schedule in &schedules {
-            match Solving::with(rules, deal, options, schedule) {
+            match Solving::with(rules, deal, options, schedule, &schedule.solvers()[..1]) {
                 Ok(solving) => return Ok(solving),
                 Err(SolveError::Unsupported(reason)) => reasons.push(reason),
                 Err(other) => return Err(other),
@@ -106,7 +106,14 @@ impl Solving {
         Err(SolveError::Unsupported(reasons.join("; ")))
     }
 
-    fn with(rules: &Rules, deal: &Deal, options: &Options, schedule: &Schedule) -> Result<Solving, SolveError> {
+    /// One of `beginners` must be able to begin with the deal.
+    fn with(
+        rules: &Rules,
+        deal: &Deal,
+        options: &Options,
+        schedule: &Schedule,
+        beginners: &[Solver],
+    ) -> Result<Solving, SolveError> {
         let abilities = schedule.abilities(rules).map_err(|reasons| SolveError::Unsupported(reasons.join("; ")))?;
         let is_complete = |solver| abilities.iter().any(|&(other, ability)| other == solver && ability.is_complete());
         let heir = schedule.heir(is_complete).map(|solver| Slice { solver, share: Share::Rest });
@@ -125,9 +132,18 @@ impl Solving {
             peak_bytes: 0,
             verdict: None,
         };
-        // A solver that supports the rules may not support the deal. The others of a schedule continue without it, but
-        // the first one must be able to begin.
-        solving.place_of(solving.slices[0].solver)?;
+        // A solver that supports the rules may not support the deal. The others of a schedule continue without it.
+        let mut reasons = Vec::new();
+        let can_begin = |&solver: &Solver| match solving.place_of(solver) {
+            Ok(_) => true,
+            Err(error) => {
+                reasons.push(error.to_string());
+                false
+            }
+        };
+        if !beginners.iter().any(can_begin) {
+            return Err(SolveError::Unsupported(reasons.join("; ")));
+        }
         Ok(solving)
     }
 
@@ -257,7 +273,7 @@ impl Solving {
         let memory = self.places.iter().rev().find(|place| place.tried.verdict.reason() == Some(Reason::Memory));
         let (reason, last) = match memory {
             Some(place) => (Reason::Memory, place),
-            None => (Reason::Inconclusive, self.places.last().expect("the first solver has begun")),
+            None => (Reason::Inconclusive, self.places.last().expect("a solver has begun")),
         };
         (Verdict::Undecided(reason), last.tried.solver)
     }

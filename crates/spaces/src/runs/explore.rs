@@ -52,8 +52,11 @@ pub(super) struct Scope {
 }
 
 impl Explorer {
-    pub(super) fn new() -> Explorer {
-        Explorer { standings: Vec::with_capacity(256), index: vec![0; 1 << 16] }
+    /// For games with this many ranks: no code is larger than that of all cards up. The index is as small as it can be,
+    /// because clearing it takes most of the time of a tiny deal.
+    pub(super) fn new(ranks: u8) -> Explorer {
+        let largest_code = usize::from(ranks) * 0x1111;
+        Explorer { standings: Vec::with_capacity(256), index: vec![0; largest_code + 1] }
     }
 
     /// The standings found by the last exploration; the position's own standing comes first.

@@ -110,7 +110,7 @@ impl<B: Building, W: Word> Runs<B, W> {
             deal,
             techniques,
             streamliner,
-            explorer: Explorer::new(),
+            explorer: Explorer::new(layout.ranks),
             unpiling: Unpiling::new(dealt, order.clone().unwrap_or(Order::unknown())),
             order,
             opened: 0,
