@@ -196,9 +196,9 @@ impl<'r> Run<'r> {
         };
         let in_time = allowed.unwrap_or(cost) <= self.limit;
         match row.answer {
-            Answer::Undecided => (Answer::Undecided, self.limit),
+            Answer::Undecided(()) => (Answer::Undecided(()), self.limit),
             decided if in_time => (decided, cost),
-            _ => (Answer::Undecided, self.limit),
+            _ => (Answer::Undecided(()), self.limit),
         }
     }
 

@@ -27,8 +27,8 @@ impl Family {
     /// What the verdicts on other games for the same deal imply for a game, and which game implies it.
     pub(crate) fn derive(&self, game: usize, known: &[Answer]) -> Option<(Answer, usize)> {
         known.iter().enumerate().filter(|&(other, _)| other != game).find_map(|(other, &answer)| match answer {
-            Answer::Winnable if self.wins[other][game] => Some((Answer::Winnable, other)),
-            Answer::Unwinnable if self.wins[game][other] => Some((Answer::Unwinnable, other)),
+            Answer::Winnable(()) if self.wins[other][game] => Some((Answer::Winnable(()), other)),
+            Answer::Unwinnable(()) if self.wins[game][other] => Some((Answer::Unwinnable(()), other)),
             _ => None,
         })
     }
@@ -36,8 +36,8 @@ impl Family {
     /// Two games of which the first is won and the second lost although every win of the first is one of the second.
     pub(crate) fn contradiction(&self, known: &[Answer]) -> Option<(usize, usize)> {
         let all_with = |wanted: Answer| (0..known.len()).filter(move |&game| known[game] == wanted);
-        all_with(Answer::Winnable)
-            .flat_map(|won| all_with(Answer::Unwinnable).map(move |lost| (won, lost)))
+        all_with(Answer::Winnable(()))
+            .flat_map(|won| all_with(Answer::Unwinnable(())).map(move |lost| (won, lost)))
             .find(|&(won, lost)| self.wins[won][lost])
     }
 
@@ -59,6 +59,10 @@ mod tests {
     use cadogan_records::Records;
     use cadogan_rules::preset;
 
+    const OPEN: Answer = Answer::Undecided(());
+    const LOST: Answer = Answer::Unwinnable(());
+    const WON: Answer = Answer::Winnable(());
+
     /// Klondike with 1, 2, 4 and 3 cards turned at a time.
     fn draws() -> Vec<RecordedGame> {
         let mut records = Records::in_memory().expect("a database in memory");
@@ -77,21 +81,19 @@ mod tests {
     #[test]
     fn verdicts_follow_along_the_relations() {
         let family = Family::new(&draws());
-        use Answer::{Undecided as Open, Unwinnable as Lost, Winnable as Won};
-        assert_eq!(family.derive(0, &[Open, Open, Won, Open]), Some((Won, 2)));
-        assert_eq!(family.derive(1, &[Open, Open, Won, Open]), Some((Won, 2)));
-        assert_eq!(family.derive(3, &[Open, Open, Won, Open]), None);
-        assert_eq!(family.derive(2, &[Open, Lost, Open, Won]), Some((Lost, 1)));
-        assert_eq!(family.derive(0, &[Open, Lost, Lost, Lost]), None);
+        assert_eq!(family.derive(0, &[OPEN, OPEN, WON, OPEN]), Some((WON, 2)));
+        assert_eq!(family.derive(1, &[OPEN, OPEN, WON, OPEN]), Some((WON, 2)));
+        assert_eq!(family.derive(3, &[OPEN, OPEN, WON, OPEN]), None);
+        assert_eq!(family.derive(2, &[OPEN, LOST, OPEN, WON]), Some((LOST, 1)));
+        assert_eq!(family.derive(0, &[OPEN, LOST, LOST, LOST]), None);
     }
 
     #[test]
     fn a_win_and_a_loss_that_exclude_each_other_are_found() {
         let family = Family::new(&draws());
-        use Answer::{Undecided as Open, Unwinnable as Lost, Winnable as Won};
-        assert_eq!(family.contradiction(&[Won, Won, Lost, Lost]), None);
-        assert_eq!(family.contradiction(&[Open, Lost, Won, Open]), Some((2, 1)));
-        assert_eq!(family.contradiction(&[Lost, Open, Open, Won]), Some((3, 0)));
+        assert_eq!(family.contradiction(&[WON, WON, LOST, LOST]), None);
+        assert_eq!(family.contradiction(&[OPEN, LOST, WON, OPEN]), Some((2, 1)));
+        assert_eq!(family.contradiction(&[LOST, OPEN, OPEN, WON]), Some((3, 0)));
     }
 
     #[test]

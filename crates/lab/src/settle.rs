@@ -117,7 +117,7 @@ struct Case {
 
 impl Case {
     fn new(seed: i64, games: usize) -> Case {
-        Case { seed, answers: vec![Answer::Undecided; games], open: Vec::new(), given_up: Vec::new() }
+        Case { seed, answers: vec![Answer::Undecided(()); games], open: Vec::new(), given_up: Vec::new() }
     }
 
     /// The requested games that are not decided.

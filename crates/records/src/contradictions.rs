@@ -6,8 +6,7 @@ use cadogan_referee::verify;
 use cadogan_rules::{Comparison, Deal, Relation, compare};
 use rusqlite::params;
 
-use crate::row::Answer;
-use crate::{OWN_SOURCE, RecordedGame, Records, RecordsError};
+use crate::{Answer, OWN_SOURCE, RecordedGame, Records, RecordsError};
 
 /// What a verdict rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,9 +127,9 @@ impl Records {
                 continue;
             }
             for lost_by in self.sources(weak)? {
-                let second = Witness::of_source(weak, &lost_by, Answer::Unwinnable);
+                let second = Witness::of_source(weak, &lost_by, Answer::Unwinnable(()));
                 for won_by in self.sources(strong)? {
-                    let first = Witness::of_source(strong, &won_by, Answer::Winnable);
+                    let first = Witness::of_source(strong, &won_by, Answer::Winnable(()));
                     let seeds = self.won_and_lost(strong, &won_by, weak, &lost_by)?;
                     found.extend(seeds.into_iter().map(|seed| Contradiction {
                         seed,
@@ -141,7 +140,7 @@ impl Records {
                 }
                 for seed in self.solved_and_lost(strong, weak, &lost_by)? {
                     if self.kept_solution_wins(strong, seed)? {
-                        let (evidence, answer) = (Evidence::Solution, Answer::Winnable);
+                        let (evidence, answer) = (Evidence::Solution, Answer::Winnable(()));
                         let first = Witness { game: strong.name.clone(), evidence, answer };
                         found.push(Contradiction { seed, first, second: second.clone(), reasons: reasons.clone() });
                     }

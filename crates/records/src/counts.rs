@@ -22,9 +22,9 @@ impl Counts {
     /// Counts one more deal.
     pub fn add(&mut self, answer: Answer) {
         match answer {
-            Answer::Winnable => self.winnable += 1,
-            Answer::Unwinnable => self.unwinnable += 1,
-            Answer::Undecided => self.undecided += 1,
+            Answer::Winnable(()) => self.winnable += 1,
+            Answer::Unwinnable(()) => self.unwinnable += 1,
+            Answer::Undecided(()) => self.undecided += 1,
         }
     }
 }

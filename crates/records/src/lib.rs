@@ -26,6 +26,7 @@ use cadogan_rules::{PlayerMove, Rules, parse_rules};
 use cadogan_solve::Budget;
 use rusqlite::{Connection, Transaction, params};
 
+pub use cadogan_solve::Answer;
 pub use check::Check;
 pub use contradictions::{Contradiction, Evidence, Witness};
 pub use counts::Counts;
@@ -34,7 +35,7 @@ pub use export::COLUMNS;
 pub use import::Imported;
 pub use merge::Merged;
 pub use open::Storage;
-pub use row::{Answer, Row, VERSION};
+pub use row::{Row, VERSION};
 pub use summary::Summary;
 
 use solutions::{pack, save_solution};
@@ -224,9 +225,9 @@ impl Records {
         let mut counts = Counts::default();
         for (answer, count) in self.collect(query, params![game.id, source, seeds.start(), seeds.end()], read)? {
             match answer {
-                Answer::Winnable => counts.winnable = count,
-                Answer::Unwinnable => counts.unwinnable = count,
-                Answer::Undecided => counts.undecided = count,
+                Answer::Winnable(()) => counts.winnable = count,
+                Answer::Unwinnable(()) => counts.unwinnable = count,
+                Answer::Undecided(()) => counts.undecided = count,
             }
         }
         Ok(counts)
@@ -311,7 +312,7 @@ fn save_row(
     let query = "SELECT verdict FROM verdict WHERE game = ?1 AND source = ?2 AND seed = ?3";
     let mut lookup = transaction.prepare_cached(query).map_err(trouble)?;
     let known = lookup.query_row(params![game.id, source, row.seed], |found| answer_at(found, 0)).map_err(trouble)?;
-    if known.contradicts(row.answer) {
+    if known.contradicts(&row.answer) {
         let witness = |answer| Witness::of_source(game, source, answer);
         let contradiction =
             Contradiction { seed: row.seed, first: witness(known), second: witness(row.answer), reasons: Vec::new() };

@@ -207,7 +207,7 @@ mod tests {
     /// Adds a verdict on a deal of golf.
     fn add(records: &mut Records, seed: i64) {
         let game = records.game(preset("golf").expect("a preset").rules(), "golf").expect("entered");
-        let found = Found::from(Row::derived(seed, Answer::Winnable, ""));
+        let found = Found::from(Row::derived(seed, Answer::Winnable(()), ""));
         records.save(&game, OWN_SOURCE, &[found]).expect("saved");
     }
 

@@ -1,68 +1,6 @@
 //! What is known about one deal of one game, as it is stored.
 
-use std::fmt;
-use std::str::FromStr;
-
-use cadogan_solve::{Budget, Report, Verdict};
-
-/// A verdict without its proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Answer {
-    /// The deal can be won.
-    Winnable,
-    /// It cannot.
-    Unwinnable,
-    /// Not known.
-    Undecided,
-}
-
-impl Answer {
-    /// `winnable`, `unwinnable` or `undecided`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Answer::Winnable => "winnable",
-            Answer::Unwinnable => "unwinnable",
-            Answer::Undecided => "undecided",
-        }
-    }
-
-    /// Whether it is known if the deal can be won.
-    pub const fn is_decided(self) -> bool {
-        !matches!(self, Answer::Undecided)
-    }
-
-    /// Whether both cannot be true for one deal.
-    pub fn contradicts(self, other: Answer) -> bool {
-        self.is_decided() && other.is_decided() && self != other
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Answer {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Answer, String> {
-        [Answer::Winnable, Answer::Unwinnable, Answer::Undecided]
-            .into_iter()
-            .find(|answer| answer.word() == word)
-            .ok_or_else(|| format!("{word:?} is not a verdict; winnable, unwinnable and undecided are"))
-    }
-}
-
-impl From<&Verdict> for Answer {
-    fn from(verdict: &Verdict) -> Answer {
-        match verdict {
-            Verdict::Winnable(_) => Answer::Winnable,
-            Verdict::Unwinnable(_) => Answer::Unwinnable,
-            Verdict::Undecided(_) => Answer::Undecided,
-        }
-    }
-}
+use cadogan_solve::{Answer, Budget, Report, Verdict};
 
 /// The budget of rows that no search was made for.
 pub(crate) const NO_BUDGET: Budget = Budget { time: None, positions: None, bytes: 0 };
@@ -74,7 +12,7 @@ pub struct Row {
     pub seed: i64,
     /// Whether it can be won.
     pub answer: Answer,
-    /// Why it is undecided: `timeout`, `memory`, `positions` or `streamliner`.
+    /// Why it is undecided: `timeout`, `memory`, `positions` or `inconclusive`.
     pub reason: Option<String>,
     /// The solver that gave the verdict, or was the last to try.
     pub solver: String,
@@ -106,7 +44,7 @@ impl Row {
         };
         Row {
             seed,
-            answer: Answer::from(&report.verdict),
+            answer: report.verdict.answer(),
             reason,
             solver: report.solver.name().to_owned(),
             version: VERSION.to_owned(),
@@ -169,7 +107,7 @@ mod tests {
     use super::*;
 
     fn undecided(reason: &str, budget: Budget) -> Row {
-        let answer = Answer::Undecided;
+        let answer = Answer::Undecided(());
         Row { reason: Some(reason.to_owned()), budget, ..Row::derived(1, answer, "") }
     }
 
@@ -190,16 +128,16 @@ mod tests {
             assert_eq!(found, helps, "{reason}");
             assert!(!row.may_profit_from(&then));
         }
-        assert!(!Row::derived(1, Answer::Winnable, "").may_profit_from(&no_clock));
+        assert!(!Row::derived(1, Answer::Winnable(()), "").may_profit_from(&no_clock));
     }
 
     #[test]
     fn verdicts_are_written_as_words() {
-        for answer in [Answer::Winnable, Answer::Unwinnable, Answer::Undecided] {
+        for answer in [Answer::Winnable(()), Answer::Unwinnable(()), Answer::Undecided(())] {
             assert_eq!(answer.word().parse(), Ok(answer));
         }
         assert!("won".parse::<Answer>().is_err());
-        assert!(Answer::Winnable.contradicts(Answer::Unwinnable));
-        assert!(!Answer::Winnable.contradicts(Answer::Undecided));
+        assert!(Answer::Winnable(()).contradicts(&Answer::Unwinnable(())));
+        assert!(!Answer::Winnable(()).contradicts(&Answer::Undecided(())));
     }
 }

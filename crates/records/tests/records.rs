@@ -49,7 +49,8 @@ fn folder(name: &str) -> std::path::PathBuf {
 fn rows_come_back_as_they_were() {
     let folder = folder("rows");
     let path = folder.join("a.db");
-    let rows = [row(-5, Answer::Winnable, 100), row(7, Answer::Undecided, 100), row(8, Answer::Unwinnable, 100)];
+    let rows =
+        [row(-5, Answer::Winnable(()), 100), row(7, Answer::Undecided(()), 100), row(8, Answer::Unwinnable(()), 100)];
     for storage in [Storage::Local, Storage::Shared] {
         let mut records = Records::open(&path, storage).expect("opened");
         let game = records.game(&draw(3), "klondike").expect("entered");
@@ -68,22 +69,22 @@ fn rows_come_back_as_they_were() {
 fn what_is_decided_stays_and_the_larger_budget_wins() {
     let (mut records, game) = new_records();
     let now = |records: &Records| records.rows(&game, OWN_SOURCE, 1..=1).expect("readable")[&1].clone();
-    save(&mut records, &game, &[row(1, Answer::Undecided, 100)]);
-    save(&mut records, &game, &[row(1, Answer::Undecided, 50)]);
-    assert_eq!(now(&records), row(1, Answer::Undecided, 100));
-    save(&mut records, &game, &[row(1, Answer::Undecided, 200)]);
-    assert_eq!(now(&records), row(1, Answer::Undecided, 200));
-    save(&mut records, &game, &[row(1, Answer::Winnable, 150)]);
-    save(&mut records, &game, &[row(1, Answer::Undecided, 300)]);
-    save(&mut records, &game, &[row(1, Answer::Winnable, 400)]);
-    assert_eq!(now(&records), row(1, Answer::Winnable, 150));
+    save(&mut records, &game, &[row(1, Answer::Undecided(()), 100)]);
+    save(&mut records, &game, &[row(1, Answer::Undecided(()), 50)]);
+    assert_eq!(now(&records), row(1, Answer::Undecided(()), 100));
+    save(&mut records, &game, &[row(1, Answer::Undecided(()), 200)]);
+    assert_eq!(now(&records), row(1, Answer::Undecided(()), 200));
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 150)]);
+    save(&mut records, &game, &[row(1, Answer::Undecided(()), 300)]);
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 400)]);
+    assert_eq!(now(&records), row(1, Answer::Winnable(()), 150));
 }
 
 #[test]
 fn a_contradiction_is_refused_with_everything_that_came_with_it() {
     let (mut records, game) = new_records();
-    save(&mut records, &game, &[row(1, Answer::Winnable, 100)]);
-    let batch = [row(2, Answer::Winnable, 100).into(), row(1, Answer::Unwinnable, 100).into()];
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 100)]);
+    let batch = [row(2, Answer::Winnable(()), 100).into(), row(1, Answer::Unwinnable(()), 100).into()];
     let error = records.save(&game, OWN_SOURCE, &batch).expect_err("a contradiction");
     let contradiction = error.as_contradiction().expect("a contradiction");
     assert!(contradiction.is_our_own() && contradiction.seed == 1);
@@ -93,8 +94,12 @@ fn a_contradiction_is_refused_with_everything_that_came_with_it() {
 #[test]
 fn merging_is_idempotent_and_does_not_depend_on_the_order() {
     let parts: Vec<Records> = [
-        vec![row(1, Answer::Winnable, 100), row(2, Answer::Undecided, 100), row(4, Answer::Undecided, 100)],
-        vec![row(2, Answer::Unwinnable, 200), row(3, Answer::Winnable, 100), row(4, Answer::Undecided, 300)],
+        vec![row(1, Answer::Winnable(()), 100), row(2, Answer::Undecided(()), 100), row(4, Answer::Undecided(()), 100)],
+        vec![
+            row(2, Answer::Unwinnable(()), 200),
+            row(3, Answer::Winnable(()), 100),
+            row(4, Answer::Undecided(()), 300),
+        ],
     ]
     .into_iter()
     .map(|rows| {
@@ -118,7 +123,7 @@ fn merging_is_idempotent_and_does_not_depend_on_the_order() {
     assert_eq!(merged[0], merged[1]);
     assert_eq!(
         merged[0].values().map(|row| row.answer).collect::<Vec<_>>(),
-        [Answer::Winnable, Answer::Unwinnable, Answer::Winnable, Answer::Undecided]
+        [Answer::Winnable(()), Answer::Unwinnable(()), Answer::Winnable(()), Answer::Undecided(())]
     );
     assert_eq!(merged[0][&4].budget.positions, Some(300));
 }
@@ -126,7 +131,7 @@ fn merging_is_idempotent_and_does_not_depend_on_the_order() {
 #[test]
 fn imported_verdicts_are_kept_apart_and_compared() {
     let (mut records, game) = new_records();
-    save(&mut records, &game, &[row(1, Answer::Winnable, 100), row(2, Answer::Unwinnable, 100)]);
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 100), row(2, Answer::Unwinnable(()), 100)]);
     let table =
         "game\tseed\tverdict\tstates\nklondike\t1\twinnable\t5\nklondike\t2\twinnable\t6\nfree-cell\t1\twinnable\t9\n";
     let imported = records.import(&mut table.as_bytes(), "elsewhere", None).expect("read");
@@ -161,9 +166,9 @@ fn an_import_names_every_mistake_and_takes_nothing() {
 #[test]
 fn csv_has_one_line_a_deal_and_can_be_imported_again() {
     let (mut records, game) = new_records();
-    save(&mut records, &game, &[row(1, Answer::Winnable, 100), row(2, Answer::Undecided, 100)]);
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 100), row(2, Answer::Undecided(()), 100)]);
     let other = records.game(&draw(1), "one, \"two\"").expect("entered");
-    save(&mut records, &other, &[Row::derived(1, Answer::Winnable, &game.fingerprint)]);
+    save(&mut records, &other, &[Row::derived(1, Answer::Winnable(()), &game.fingerprint)]);
     let mut csv = Vec::new();
     assert_eq!(records.export_csv(None, &mut csv).expect("written"), 3);
     let csv = String::from_utf8(csv).expect("text");
@@ -186,7 +191,7 @@ fn csv_has_one_line_a_deal_and_can_be_imported_again() {
 #[test]
 fn parquet_is_written_with_all_rows() {
     let (mut records, game) = new_records();
-    save(&mut records, &game, &[row(1, Answer::Winnable, 100), row(2, Answer::Undecided, 100)]);
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 100), row(2, Answer::Undecided(()), 100)]);
     let mut bytes = Vec::new();
     assert_eq!(records.export_parquet(None, &mut bytes).expect("written"), 2);
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
@@ -201,7 +206,7 @@ fn solutions_are_kept_small_and_whole() {
     let moves = legal_moves(rules, &Position::start(rules, &deal));
     let moves: Vec<_> = moves.iter().copied().cycle().take(400).collect();
     let (mut records, game) = new_records();
-    let found = Found { row: row(1, Answer::Winnable, 100), solution: Some(moves.clone()) };
+    let found = Found { row: row(1, Answer::Winnable(()), 100), solution: Some(moves.clone()) };
     records.save(&game, OWN_SOURCE, &[found]).expect("saved");
     assert_eq!(records.solution(&game, 1).expect("readable"), Some(moves));
     assert_eq!(records.solution(&game, 2).expect("readable"), None);

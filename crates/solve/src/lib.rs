@@ -41,5 +41,5 @@ pub use options::{Options, StreamlinerChoice};
 pub use schedule::{Schedule, Share, Slice};
 pub use solvers::{SearchWay, Solver};
 pub use solving::{Progress, Solving, solve};
-pub use verdict::{BareVerdict, Clash, Contradiction, Loss, Report, SolveError, Tried, Verdict};
+pub use verdict::{Answer, BareVerdict, Clash, Contradiction, Loss, Report, SolveError, Tried, Verdict};
 pub use workers::{Delivery, Workers};

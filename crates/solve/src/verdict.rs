@@ -22,6 +22,7 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use cadogan_referee::{RejectedWin, VerifyError, Win};
@@ -32,21 +33,25 @@ use cadogan_spaces::runs::LostAtSight;
 use crate::Solver;
 use crate::attempt::AllPositions;
 
-/// Whether a deal can be won, with the proof: the win, or the kind of loss. [`BareVerdict`] is the same without proof.
+/// Whether a deal can be won: with the proof of either verdict and the reason why there is none, or without them. As a
+/// solver gives it, it is a `Verdict`; as [`Answer`] it is only the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict<W = Win, L = Loss> {
+pub enum Verdict<W = Win, L = Loss, U = Reason> {
     /// It can: the referee has replayed these moves to the win.
     Winnable(W),
     /// It cannot, for this proof.
     Unwinnable(L),
     /// Not known, for this reason.
-    Undecided(Reason),
+    Undecided(U),
 }
 
-/// A verdict without its proof, as stored in records.
+/// A verdict without its proof, but with the reason if there is none.
 pub type BareVerdict = Verdict<(), ()>;
 
-impl<W, L> Verdict<W, L> {
+/// The word of a verdict, as records keep it and as it follows for related games.
+pub type Answer = Verdict<(), (), ()>;
+
+impl<W, L, U> Verdict<W, L, U> {
     /// `winnable`, `unwinnable` or `undecided`.
     pub const fn word(&self) -> &'static str {
         match self {
@@ -61,6 +66,22 @@ impl<W, L> Verdict<W, L> {
         !matches!(self, Verdict::Undecided(_))
     }
 
+    /// The word alone.
+    pub const fn answer(&self) -> Answer {
+        match self {
+            Verdict::Winnable(_) => Verdict::Winnable(()),
+            Verdict::Unwinnable(_) => Verdict::Unwinnable(()),
+            Verdict::Undecided(_) => Verdict::Undecided(()),
+        }
+    }
+
+    /// Whether both cannot be true of one deal.
+    pub fn contradicts<V, M, T>(&self, other: &Verdict<V, M, T>) -> bool {
+        self.is_decided() && other.is_decided() && self.answer() != other.answer()
+    }
+}
+
+impl<W, L> Verdict<W, L> {
     /// Why it is not known, if it is not.
     pub const fn reason(&self) -> Option<Reason> {
         match self {
@@ -77,13 +98,22 @@ impl<W, L> Verdict<W, L> {
             Verdict::Undecided(reason) => Verdict::Undecided(*reason),
         }
     }
+}
 
-    /// Whether both cannot be true for one deal.
-    pub fn contradicts<V, M>(&self, other: &Verdict<V, M>) -> bool {
-        matches!(
-            (self.bare(), other.bare()),
-            (Verdict::Winnable(()), Verdict::Unwinnable(())) | (Verdict::Unwinnable(()), Verdict::Winnable(()))
-        )
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Answer {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Answer, String> {
+        [Answer::Winnable(()), Answer::Unwinnable(()), Answer::Undecided(())]
+            .into_iter()
+            .find(|answer| answer.word() == word)
+            .ok_or_else(|| format!("{word:?} is not a verdict; winnable, unwinnable and undecided are"))
     }
 }
 

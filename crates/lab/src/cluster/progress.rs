@@ -110,9 +110,9 @@ mod tests {
         let given_up = |seed, seconds| {
             let mut limits = study.limits;
             limits.time = Some(Duration::from_secs(seconds));
-            Row { reason: Some("timeout".to_owned()), budget: limits, ..Row::derived(seed, Answer::Undecided, "") }
+            Row { reason: Some("timeout".to_owned()), budget: limits, ..Row::derived(seed, Answer::Undecided(()), "") }
         };
-        let rows = [Row::derived(1, Answer::Winnable, &one.fingerprint), given_up(2, 9), given_up(3, 10)];
+        let rows = [Row::derived(1, Answer::Winnable(()), &one.fingerprint), given_up(2, 9), given_up(3, 10)];
         records.save(&one, OWN_SOURCE, &rows.map(|row| Row { derived_from: None, ..row }.into())).expect("rows");
         let found = progress(&study, &Plan::new(&study, 1).shards[0], &records).expect("readable");
         let lacks = |game: &str, seeds: &[_], count| Missing { game: game.to_owned(), seeds: seeds.to_vec(), count };

@@ -48,19 +48,20 @@ pub(super) fn costs(report: &GameReport) -> [Chart; 2] {
 fn curve(report: &GameReport, title: &str, label: &str, measure: fn(&Cost) -> f64) -> Chart {
     let all = report.searched().count().max(1) as f64;
     let x = Axis::fitting(label, Scale::Log, report.searched().map(measure));
-    let series = [Answer::Winnable, Answer::Unwinnable].into_iter().enumerate().filter_map(|(colour, answer)| {
-        let mut values: Vec<f64> = report.searched().filter(|cost| cost.answer == answer).map(measure).collect();
-        if values.is_empty() {
-            return None;
-        }
-        values.sort_by(f64::total_cmp);
-        let every = values.len().div_ceil(MOST_POINTS);
-        let last = values.len() - 1;
-        let point = |index: usize| Point::at(values[index], 100.0 * (index + 1) as f64 / all);
-        let mut points = vec![Point::at(values[0], 0.0)];
-        points.extend((0..values.len()).filter(|&index| index % every == 0 || index == last).map(point));
-        Some(Series { name: answer.word().to_owned(), style: Style::Line, colour, points })
-    });
+    let series =
+        [Answer::Winnable(()), Answer::Unwinnable(())].into_iter().enumerate().filter_map(|(colour, answer)| {
+            let mut values: Vec<f64> = report.searched().filter(|cost| cost.answer == answer).map(measure).collect();
+            if values.is_empty() {
+                return None;
+            }
+            values.sort_by(f64::total_cmp);
+            let every = values.len().div_ceil(MOST_POINTS);
+            let last = values.len() - 1;
+            let point = |index: usize| Point::at(values[index], 100.0 * (index + 1) as f64 / all);
+            let mut points = vec![Point::at(values[0], 0.0)];
+            points.extend((0..values.len()).filter(|&index| index % every == 0 || index == last).map(point));
+            Some(Series { name: answer.word().to_owned(), style: Style::Line, colour, points })
+        });
     Chart {
         title: format!("{title} to a verdict"),
         x,

@@ -204,7 +204,7 @@ impl GameReport {
 
     fn undecided(&self) -> String {
         let seeds: Vec<i64> =
-            self.costs.iter().filter(|cost| cost.answer == Answer::Undecided).map(|cost| cost.seed).collect();
+            self.costs.iter().filter(|cost| cost.answer == Answer::Undecided(())).map(|cost| cost.seed).collect();
         if seeds.is_empty() {
             return String::new();
         }
@@ -227,7 +227,7 @@ fn cost_table(report: &GameReport) -> String {
         "<div class=\"wide\"><table>\n<thead><tr><th>by the solver</th><th>deals</th><th>median s</th><th>mean s</th>\
          <th>longest s</th><th>median positions</th><th>most positions</th></tr></thead>\n<tbody>\n",
     );
-    for answer in [Answer::Winnable, Answer::Unwinnable, Answer::Undecided] {
+    for answer in [Answer::Winnable(()), Answer::Unwinnable(()), Answer::Undecided(())] {
         let of_answer: Vec<&Cost> = report.searched().filter(|cost| cost.answer == answer).collect();
         if of_answer.is_empty() {
             continue;

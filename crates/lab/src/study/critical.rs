@@ -27,13 +27,13 @@ impl Criticality {
     /// Counts one more deal.
     pub(super) fn add(&mut self, with: Answer, without: Answer) {
         match (with, without) {
-            (Answer::Winnable, Answer::Winnable) => self.kept += 1,
-            (Answer::Winnable, Answer::Unwinnable) => self.critical += 1,
-            (Answer::Winnable, Answer::Undecided) => self.open_without += 1,
-            (Answer::Undecided, Answer::Unwinnable) => self.open_with += 1,
-            (Answer::Undecided, Answer::Undecided) => self.open += 1,
+            (Answer::Winnable(()), Answer::Winnable(())) => self.kept += 1,
+            (Answer::Winnable(()), Answer::Unwinnable(())) => self.critical += 1,
+            (Answer::Winnable(()), Answer::Undecided(())) => self.open_without += 1,
+            (Answer::Undecided(()), Answer::Unwinnable(())) => self.open_with += 1,
+            (Answer::Undecided(()), Answer::Undecided(())) => self.open += 1,
             // Not known to be winnable in the first game, and not lost in the second.
-            (Answer::Undecided, Answer::Winnable) | (Answer::Unwinnable, _) => {}
+            (Answer::Undecided(()), Answer::Winnable(())) | (Answer::Unwinnable(()), _) => {}
         }
     }
 
@@ -64,12 +64,15 @@ impl Criticality {
 mod tests {
     use super::*;
 
+    const OPEN: Answer = Answer::Undecided(());
+    const LOST: Answer = Answer::Unwinnable(());
+    const WON: Answer = Answer::Winnable(());
+
     #[test]
     fn every_pair_of_verdicts_is_counted_once_or_says_nothing() {
-        use Answer::{Undecided as Open, Unwinnable as Lost, Winnable as Won};
         let mut found = Criticality::default();
-        for with in [Won, Lost, Open] {
-            for without in [Won, Lost, Open] {
+        for with in [WON, LOST, OPEN] {
+            for without in [WON, LOST, OPEN] {
                 found.add(with, without);
             }
         }

@@ -39,7 +39,7 @@ fn the_page_shows_games_intervals_plots_and_undecided_deals_and_escapes_names() 
     let interrupt = AtomicBool::new(false);
     let mut lab = Lab { records: &mut records, decider: &solver, threads: 1, interrupt: &interrupt, relatives: false };
     lab.settle(&games, 1..=300, &positions(1_800), &mut Progress::default(), &mut |_| ()).expect("settled");
-    records.save(&games[0], "else<where>", &[Row::derived(1, Answer::Winnable, "").into()]).expect("saved");
+    records.save(&games[0], "else<where>", &[Row::derived(1, Answer::Winnable(()), "").into()]).expect("saved");
     let page = page(&records);
     assert!(!page.contains("<script") && page.contains("evil &lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(page.contains("By else&lt;where&gt;: 1 winnable"), "other sources are shown apart");
@@ -60,8 +60,8 @@ fn missing_seeds_and_contradictions_are_shouted_about() {
     let mut records = Records::in_memory().expect("a database");
     let game = records.game(&draw(3), "klondike").expect("entered");
     let row = |seed, answer| Row::derived(seed, answer, "").into();
-    records.save(&game, "cadogan", &[row(1, Answer::Winnable), row(9, Answer::Unwinnable)]).expect("saved");
-    records.save(&game, "elsewhere", &[row(1, Answer::Unwinnable)]).expect("saved");
+    records.save(&game, "cadogan", &[row(1, Answer::Winnable(())), row(9, Answer::Unwinnable(()))]).expect("saved");
+    records.save(&game, "elsewhere", &[row(1, Answer::Unwinnable(()))]).expect("saved");
     let page = page(&records);
     assert!(page.contains("<strong>7 seeds between them are missing</strong>"), "{page}");
     assert!(page.contains("<h2>Contradictions</h2>") && page.contains("contradiction on seed 1"), "{page}");

@@ -59,9 +59,9 @@ impl Decide for Simulated {
         let positions = hardness.min(limit);
         self.positions.fetch_add(positions, Ordering::Relaxed);
         let answer = match (hardness <= limit, mixed(seed) % 100 < (self.chance)(rules)) {
-            (false, _) => Answer::Undecided,
-            (true, true) => Answer::Winnable,
-            (true, false) => Answer::Unwinnable,
+            (false, _) => Answer::Undecided(()),
+            (true, true) => Answer::Winnable(()),
+            (true, false) => Answer::Unwinnable(()),
         };
         let reason = (!answer.is_decided()).then(|| "positions".to_owned());
         let row = Row {
