@@ -32,9 +32,12 @@ fn contradicted(words: &[&str]) -> (String, Vec<Value>) {
 fn check(words: &[&str], wanted: &str) {
     let (message, reports) = contradicted(words);
     assert!(message.contains(wanted) && message.contains("please report it"), "{words:?}: {message}");
-    let [report] = &reports[..] else { panic!("{words:?}: {} files", reports.len()) };
-    assert!(report["rules"].is_object() && report["deal"].is_object(), "{report}");
-    assert!(report["contradiction"].as_str().is_some_and(|text| text.contains(wanted)), "{report}");
+    // Several threads may each find one before the first stops the others.
+    assert!(!reports.is_empty(), "{words:?}: no file");
+    for report in reports {
+        assert!(report["rules"].is_object() && report["deal"].is_object(), "{report}");
+        assert!(report["contradiction"].as_str().is_some_and(|text| text.contains(wanted)), "{report}");
+    }
 }
 
 const REJECTED: &str = "claims a solution that the referee rejects";

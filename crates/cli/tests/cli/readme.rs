@@ -84,7 +84,7 @@ fn the_tour_shows_real_output() {
 #[test]
 fn the_number_of_games_is_right() {
     let text = include_str!("../../../../README.md");
-    let (_, rest) = text.split_once("It knows some ").expect("how many games there are");
+    let (_, rest) = text.split_once("It knows about ").expect("how many games there are");
     let said: usize = rest.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number");
     let shown = cadogan_with(&["games"], b"").done().lines().count();
     assert!(said.abs_diff(shown) <= 5, "`cadogan games` lists {shown}, the README says {said}");
