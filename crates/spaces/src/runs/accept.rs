@@ -12,6 +12,16 @@ pub const KEYS: Considered = Considered::new(
     Goal::Foundations.foreign_keys().and(keys![GroupLanding DealOverSpaces]),
 );
 
+/// How every technique of this space treats every rule key: as the space itself, except that it does not matter how the
+/// cards are dealt beyond the number of piles and the sizes of stock and reserve.
+pub(super) const TECHNIQUE_KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(keys![
+        CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount StockSize
+        StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
+    ]),
+    Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
+);
+
 /// Whether the runs space supports these rules; if not, which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
     KEYS.check(rules)?;

@@ -26,8 +26,9 @@
 //! Neither refutes everything that the other does (`docs/blocked-cards.md`, section 3).
 
 use cadogan_compiled::Spaces;
-use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
+use cadogan_rules::Rules;
 
+use super::accept::TECHNIQUE_KEYS;
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, bit};
@@ -40,13 +41,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a position is given up if some card can never go to its foundation, even if no place \
      were ever used up except by cards that can never go up",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![
-            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
-            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
-        ]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
-    ),
+    keys: TECHNIQUE_KEYS,
     conditions,
 };
 

@@ -13,8 +13,9 @@
 //! The claim is wrong for the card before the last, and with any other waste: playing c turns all cards before it, and
 //! the card on top of the waste may be buried for good.
 
-use cadogan_rules::{Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
+use cadogan_rules::{Redeals, Rules, SpacesPolicy};
 
+use super::accept::TECHNIQUE_KEYS;
 use super::layout::Layout;
 use super::position::Position;
 use crate::techniques::{Registration, safe_foundation};
@@ -24,13 +25,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "the last card of the stock goes to its foundation at once if it is safe and the waste \
      is empty or ends at a multiple of the deal count",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![
-            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
-            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
-        ]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
-    ),
+    keys: TECHNIQUE_KEYS,
     conditions,
 };
 

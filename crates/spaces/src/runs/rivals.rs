@@ -9,8 +9,9 @@
 //! What is found this way makes further outlooks smaller, so it is repeated until nothing new is found.
 
 use cadogan_compiled::Spaces;
-use cadogan_rules::{Considered, Goal, KeySet, Rules, SpacesPolicy, keys};
+use cadogan_rules::{Rules, SpacesPolicy};
 
+use super::accept::TECHNIQUE_KEYS;
 use super::blocked_cards::Outlook;
 use super::building::Building;
 use super::explore::cards;
@@ -24,13 +25,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "of two cards that need the same card to lie on, or the same space, one leaves its \
      place only after the other if it would otherwise block it",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![
-            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
-            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
-        ]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
-    ),
+    keys: TECHNIQUE_KEYS,
     conditions,
 };
 

@@ -10,9 +10,10 @@
 
 use std::collections::hash_map::Entry;
 
-use cadogan_rules::{Considered, Goal, KeySet, Rules, SpacesPolicy, keys};
+use cadogan_rules::{Rules, SpacesPolicy};
 use rustc_hash::FxHashMap;
 
+use super::accept::TECHNIQUE_KEYS;
 use super::arrangement::{Situation, can_leave, pile_of};
 use super::building::Building;
 use super::explore::cards;
@@ -26,13 +27,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a position is given up if its piles cannot be taken apart in any order, even if the \
      other cards were laid out anew each time and the supply were in the hand",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![
-            CompleteOnly TwoDecks TableauCount TableauBuild TableauSpaces MoveGroup MoveGroupPolicy CellCount
-            StockSize StockDealType StockDealCount StockRedeal ReserveSize ReserveStacked FoundationsRemovable
-        ]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(keys![GroupLanding DealOverSpaces]),
-    ),
+    keys: TECHNIQUE_KEYS,
     conditions,
 };
 
