@@ -1,0 +1,5 @@
+//! The page.
+pub mod protocol;
+
+#[cfg(test)]
+mod declarations;
