@@ -1,5 +1,6 @@
 //! The page.
 pub mod protocol;
+mod wasm;
 
 #[cfg(test)]
 mod declarations;

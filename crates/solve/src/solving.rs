@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use cadogan_referee::Win;
 use cadogan_rules::{Deal, Rules};
 use cadogan_search::{Budget, Meter, Reason, Statistics};
 use cadogan_spaces::Techniques;
@@ -53,6 +54,8 @@ pub struct Solving {
     deal: Deal,
     techniques: Techniques,
     shorten: bool,
+    /// The limits for all calls together, as far as they are known: shares in per cent are parts of these.
+    whole: Budget,
     /// The slices of the schedule, and one more for the solver that gets what is left over.
     slices: Vec<Slice>,
     /// The slice at work.
@@ -124,6 +127,7 @@ impl Solving {
             deal: deal.clone(),
             techniques: options.techniques,
             shorten: options.shorten,
+            whole: options.budget,
             slices,
             at: 0,
             used: 0,
@@ -196,19 +200,36 @@ impl Solving {
         Ok(self.report(verdict, solver, begin))
     }
 
+    /// Looks for fewer moves for a deal that was found winnable, and returns the win; `None` if there is none yet. For
+    /// callers who want the verdict at once and the short solution later.
+    pub fn shorten(&mut self, budget: &Budget) -> Option<&Win> {
+        let Some((Verdict::Winnable(win), solver)) = &mut self.verdict else { return None };
+        let place = self.places.iter_mut().find(|place| place.tried.solver == *solver);
+        if let Some(attempt) = place.and_then(|place| place.attempt.as_mut()) {
+            *win = attempt.shortened(win.clone(), &mut budget.meter());
+        }
+        Some(win)
+    }
+
     /// What a slice may use: what it was granted, minus what it has used in earlier calls.
     fn part<'a>(&self, share: Share, budget: &Budget, meter: &Meter<'a>) -> Meter<'a> {
         match share {
             Share::Rest => meter.part(None, None),
             Share::Positions(positions) => meter.part(Some(positions.saturating_sub(self.used)), None),
             Share::Time(time) => meter.part(None, Some(time.saturating_sub(self.worked))),
-            Share::Percent(percent) if budget.time.is_none() && budget.positions.is_none() => {
-                let positions = Share::UNLIMITED / 100 * u64::from(percent);
-                meter.part(Some(positions.saturating_sub(self.used)), None)
-            }
             Share::Percent(percent) => {
-                let positions = budget.positions.map(|all| part_of(all, percent));
-                let time = budget.time.map(|all| all * u32::from(percent) / 100);
+                // Of all calls together if that is known, otherwise of this call.
+                let limited = |budget: &Budget| budget.time.is_some() || budget.positions.is_some();
+                let (whole, used, worked) = match limited(&self.whole) {
+                    true => (&self.whole, self.used, self.worked),
+                    false => (budget, 0, Duration::ZERO),
+                };
+                if !limited(whole) {
+                    let positions = Share::UNLIMITED / 100 * u64::from(percent);
+                    return meter.part(Some(positions.saturating_sub(self.used)), None);
+                }
+                let positions = whole.positions.map(|all| part_of(all, percent).saturating_sub(used));
+                let time = whole.time.map(|all| (all * u32::from(percent) / 100).saturating_sub(worked));
                 meter.part(positions, time)
             }
         }

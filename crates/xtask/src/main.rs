@@ -19,6 +19,8 @@ use tools::*;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", arg_required_else_help = true, disable_help_subcommand = true)]
 enum Tool {
+    /// Build the page that is played in a browser, and serve it on this machine or write it to a folder
+    Page(page::Page),
     /// Check that every crate uses only the rooms that ARCHITECTURE.md allows
     Rooms(rooms::Rooms),
     /// Check the general space against brute force on random rules and deals
@@ -54,6 +56,7 @@ enum Tool {
 impl Tool {
     fn run(self) -> Result<(), Failure> {
         match self {
+            Tool::Page(tool) => tool.run(),
             Tool::Rooms(tool) => tool.run(),
             Tool::CheckGeneral(tool) => tool.run(),
             Tool::CheckSpaces(tool) => tool.run(),

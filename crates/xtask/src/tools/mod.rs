@@ -10,6 +10,7 @@ pub(crate) mod check_spaces;
 pub(crate) mod known_verdicts;
 pub(crate) mod lab_cost;
 pub(crate) mod models_table;
+pub(crate) mod page;
 pub(crate) mod perft_table;
 pub(crate) mod random_cases;
 pub(crate) mod rooms;

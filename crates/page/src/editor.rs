@@ -1,0 +1,168 @@
+//! A position as lines of text, for a player who is stuck in another program and types the cards in.
+
+use std::collections::HashMap;
+
+use cadogan_rules::{Deal, Mistake, Mistakes, Rules};
+use serde_json::{Map, Value, json};
+
+use crate::piles::{Group, groups};
+use crate::protocol::EditField;
+
+/// The fields of a position: a line for each tableau pile, foundation and row, one for each other group.
+pub(crate) fn write(rules: &Rules, deal: &Deal) -> Vec<EditField> {
+    groups(rules, deal).iter().flat_map(|group| lines(group, rules)).collect()
+}
+
+fn lines(group: &Group, rules: &Rules) -> Vec<EditField> {
+    let field = |pile: String, label: String, cards: Vec<String>| EditField { pile, label, cards: cards.join(" ") };
+    let own_lines = || {
+        group.piles.iter().map(|pile| {
+            let cards = pile.cards.iter().map(|lying| match lying.face_up {
+                true => lying.card.to_string(),
+                false => format!("({})", lying.card),
+            });
+            (pile, cards.collect::<Vec<_>>())
+        })
+    };
+    match group.kind {
+        "tableau" => own_lines().map(|(pile, cards)| field(pile.id.to_string(), pile.id.label(rules), cards)).collect(),
+        // The cards below the top one follow from it.
+        "foundations" => own_lines()
+            .map(|(pile, cards)| field(pile.id.to_string(), format!("top of {}", pile.id.label(rules)), top(cards)))
+            .collect(),
+        "sequences" => {
+            let columns = group.columns.unwrap_or(1).max(1) as usize;
+            let rows = group.piles.chunks(columns).enumerate();
+            rows.map(|(row, places)| {
+                let cards = places.iter().map(|place| place.cards.first().map_or("--".to_owned(), |lying| lying.card.to_string()));
+                field(format!("sequences-{}", row + 1), format!("row {}", row + 1), cards.collect())
+            })
+            .collect()
+        }
+        "accordion" => {
+            let piles = group.piles.iter().map(|pile| pile.cards.iter().map(|lying| lying.card.to_string()).collect::<Vec<_>>().join("+"));
+            vec![field("accordion".to_owned(), "piles from left to right".to_owned(), piles.collect())]
+        }
+        "stock" => {
+            let order = "stock, the card that is turned first at the end".to_owned();
+            let cards = group.piles[0].cards.iter().map(|lying| lying.card.to_string()).collect();
+            vec![field("stock".to_owned(), order, cards)]
+        }
+        kind => {
+            let cards = group.piles.iter().flat_map(|pile| &pile.cards).map(|lying| lying.card.to_string()).collect();
+            let last = if group.piles.len() == 1 { ", top card last" } else { "" };
+            vec![field(kind.to_owned(), format!("{kind}{last}"), cards)]
+        }
+    }
+}
+
+fn top(mut cards: Vec<String>) -> Vec<String> {
+    cards.split_off(cards.len().saturating_sub(1))
+}
+
+/// The deal that the fields describe. Mistakes are placed by field.
+pub(crate) fn read(rules: &Rules, fields: &[EditField]) -> Result<Deal, Mistakes> {
+    let value = Value::Object(to_json(rules, fields));
+    Deal::from_json_value(rules, &value).map_err(|mistakes| {
+        let placed = mistakes.into_iter().map(|mistake| Mistake { place: field_of(&mistake.place), ..mistake });
+        Mistakes::unless_none(placed.collect(), ()).expect_err("there are mistakes")
+    })
+}
+
+fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
+    let mut lists: HashMap<&str, Vec<Value>> = HashMap::new();
+    let mut object = Map::new();
+    for field in fields {
+        let words: Vec<&str> = field.cards.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+        let kind = field.pile.split('-').next().unwrap_or_default();
+        match kind {
+            "tableau" => lists.entry("tableau piles").or_default().push(words.iter().map(|word| tableau_card(word)).collect()),
+            "foundations" => lists.entry("foundations").or_default().push(foundation(rules, words.last().copied())),
+            "sequences" => {
+                let card = |word: &&str| if *word == "--" { json!("") } else { json!(word) };
+                lists.entry("sequences").or_default().push(words.iter().map(card).collect());
+            }
+            "accordion" => {
+                let piles = words.iter().map(|word| json!(word.split('+').collect::<Vec<_>>()));
+                object.insert("accordion".to_owned(), piles.collect());
+            }
+            "waste" | "cells" | "hole" if words.is_empty() => {}
+            _ => {
+                object.insert(kind.to_owned(), json!(words));
+            }
+        }
+    }
+    for (key, list) in lists {
+        let flat = key == "foundations" && !rules.two_decks;
+        let list = if flat { list.iter().filter_map(Value::as_array).flatten().cloned().collect() } else { list };
+        object.insert(key.to_owned(), Value::Array(list));
+    }
+    object
+}
+
+/// `(4D)` is a face-down card; the deal writes it `4d`.
+fn tableau_card(word: &str) -> Value {
+    match word.strip_prefix('(').and_then(|word| word.strip_suffix(')')) {
+        Some(hidden) => json!(hidden.to_ascii_lowercase()),
+        None => json!(word),
+    }
+}
+
+/// All cards up to the top card of a foundation; the word itself if it is no card, so that the mistake is named.
+fn foundation(rules: &Rules, top: Option<&str>) -> Value {
+    let Some(word) = top else { return json!([]) };
+    let Ok(card) = word.parse::<cadogan_cards::Card>() else { return json!([word]) };
+    let base = match rules.foundations.base {
+        cadogan_rules::FoundationBase::Rank(rank) => rank,
+        cadogan_rules::FoundationBase::Random => return json!([word]),
+    };
+    let steps = card.rank().steps_above(base, rules.max_rank());
+    let number = |step: u8| (base.number() - 1 + step) % rules.max_rank() + 1;
+    let ranks = (0..=steps).filter_map(|step| cadogan_cards::Rank::new(number(step)));
+    ranks.map(|rank| cadogan_cards::Card::new(rank, card.suit()).to_string()).collect()
+}
+
+/// The field of a place in the deal: `"tableau piles"[2][1]` is in `tableau-3`.
+fn field_of(place: &str) -> String {
+    let mut parts = place.split('"').filter(|part| !part.is_empty());
+    let key = parts.next().unwrap_or_default();
+    let index = parts.next().and_then(|rest| rest.strip_prefix('[')?.split(']').next()?.parse::<usize>().ok());
+    match (key, index) {
+        ("tableau piles", Some(index)) => format!("tableau-{}", index + 1),
+        ("sequences", Some(index)) => format!("sequences-{}", index + 1),
+        ("tableau piles", None) => "tableau".to_owned(),
+        (key, _) => key.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{FoundationBase, preset, presets};
+
+    use super::*;
+
+    #[test]
+    fn every_deal_comes_back_from_its_fields() {
+        for preset in presets() {
+            let rules = preset.rules();
+            if rules.foundations.base == FoundationBase::Random {
+                continue; // the base is not one of the fields; a deal file has it
+            }
+            let deal = Deal::from_seed(rules, 7).expect("a seed in range");
+            let again = read(rules, &write(rules, &deal)).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", preset.name()));
+            assert_eq!(again, deal, "{}", preset.name());
+        }
+    }
+
+    #[test]
+    fn mistakes_name_their_field() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let deal = Deal::from_seed(rules, 1).expect("a seed in range");
+        let mut fields = write(rules, &deal);
+        let third = fields.iter_mut().find(|field| field.pile == "tableau-3").expect("a pile");
+        third.cards = "(QD) (TD) XX".to_owned();
+        let mistakes = read(rules, &fields).expect_err("a mistake");
+        assert_eq!(mistakes.list()[0].place, "tableau-3", "{mistakes}");
+        assert!(mistakes.to_string().contains("missing"), "{mistakes}");
+    }
+}

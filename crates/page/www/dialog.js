@@ -1,0 +1,142 @@
+// The frame that all dialogs share, and how what the engine objects to is shown in them.
+
+import { h } from "./dom.js";
+
+/** @import { Answer, MistakeView, Question, TableView, Task, Thought } from "./protocol.d.ts" */
+/** @import { Settings, Store } from "./store.js" */
+
+/**
+ * What the page can do for its dialogs.
+ * @typedef {object} App
+ * @property {(question: Question) => Promise<Answer>} ask   asks the referee, and shows the table if it answers one
+ * @property {(question: Question) => Promise<Answer>} askQuietly   asks without showing anything
+ * @property {(task: Task, onProgress: (working: Thought) => void,
+ *   signal?: AbortSignal) => Promise<Thought>} consider   a task for a thinker of its own
+ * @property {() => TableView} table
+ * @property {Settings} settings
+ * @property {(change: Partial<Settings>) => void} set   changes, saves and applies settings
+ * @property {(text: string) => void} say     to the live region and a short toast
+ * @property {(text: string) => void} alert   a message that stays until dismissed
+ * @property {Store} store
+ */
+
+/**
+ * @typedef {object} Frame
+ * @property {HTMLElement} body           what scrolls
+ * @property {HTMLElement} foot           what stays in sight below it; not shown while empty
+ * @property {MistakeList} mistakes       what stays in sight above it
+ * @property {AbortSignal} closed         aborted when the dialog has been closed
+ * @property {(first?: HTMLElement) => void} show   opens the dialog, with the focus on a control
+ * @property {() => void} close           closes it and removes it from the page
+ */
+
+/**
+ * @typedef {object} MistakeList
+ * @property {HTMLElement} element
+ * @property {(mistakes: MistakeView[]) => void} show
+ * @property {() => void} clear
+ */
+
+/**
+ * Makes a modal dialog, which is in the page from `show` to its closing.
+ * @param {string} name   for style sheets and tests: `data-dialog`
+ * @param {string} title
+ * @param {{ size?: "narrow" | "wide" | "tall", harmless?: boolean }} [options]   `harmless`: nothing typed is lost if
+ *   it closes, so that a click beside it may close it
+ * @returns {Frame}
+ */
+export function makeDialog(name, title, options = {}) {
+  const heading = h("h2", { id: `dialog-title-${name}`, class: "dialog-title" }, title);
+  const body = h("div", { class: "dialog-body" });
+  const foot = h("div", { class: "dialog-foot" });
+  const mistakes = makeMistakeList();
+  const close = h("button", { type: "button", class: "dialog-close", "aria-label": "Close" }, "✕");
+  const dialog = h(
+    "dialog",
+    {
+      class: `dialog-frame dialog-${options.size ?? "narrow"}`,
+      "data-dialog": name,
+      "aria-labelledby": heading.id,
+      closedby: options.harmless ? "any" : "closerequest",
+    },
+    h("div", { class: "dialog-head" }, heading, close),
+    mistakes.element,
+    body,
+    foot,
+  );
+  const gone = new AbortController();
+  close.addEventListener("click", () => dialog.close());
+  // The page has keys of its own, which mean something else while somebody types here.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  dialog.addEventListener("close", () => {
+    gone.abort();
+    dialog.remove();
+  });
+  return {
+    body,
+    foot,
+    mistakes,
+    closed: gone.signal,
+    close: () => dialog.close(),
+    show(first) {
+      // Two quick presses of a key must not open it twice.
+      if (document.querySelector(`dialog[data-dialog="${name}"][open]`)) return;
+      document.body.append(dialog);
+      dialog.showModal();
+      (first ?? close).focus();
+    },
+  };
+}
+
+/**
+ * A list of mistakes that screen readers announce; takes no room while empty.
+ * @returns {MistakeList}
+ */
+export function makeMistakeList() {
+  const element = h("div", { class: "form-mistakes", role: "alert" });
+  return {
+    element,
+    show(mistakes) {
+      const items = mistakes.map(({ place, message }) =>
+        h("li", {}, place ? h("span", { class: "form-place" }, `${place}: `) : null, message),
+      );
+      element.replaceChildren(...(items.length > 0 ? [h("ul", {}, ...items)] : []));
+    },
+    clear() {
+      element.replaceChildren();
+    },
+  };
+}
+
+/**
+ * What the engine objects to in its answer; nothing if it did what was asked.
+ * @param {Answer} answer
+ * @returns {MistakeView[]}
+ */
+export function mistakesIn(answer) {
+  if (answer.answer === "mistakes") return answer.mistakes;
+  if (answer.answer === "refused") return [{ place: "", message: answer.reason }];
+  return [];
+}
+
+/**
+ * Asks, and turns an engine that does not answer into a mistake, so that a dialog shows it like any other.
+ * @param {(question: Question) => Promise<Answer>} ask
+ * @param {Question} question
+ * @returns {Promise<Answer>}
+ */
+export async function askSafely(ask, question) {
+  try {
+    return await ask(question);
+  } catch (error) {
+    return { answer: "mistakes", mistakes: [{ place: "", message: `the engine did not answer: ${wordsOf(error)}` }] };
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

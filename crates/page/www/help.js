@@ -1,0 +1,68 @@
+// How to play on this page, in short.
+
+import { h } from "./dom.js";
+import { makeDialog } from "./dialog.js";
+
+/** @import { App } from "./dialog.js" */
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["Tab", "to the table and away from it"],
+  ["← → ↑ ↓", "from pile to pile, from card to card"],
+  ["Enter or Space", "take a card; on another pile: put it there; on the stock: turn it"],
+  ["Escape", "put the card back"],
+  ["U, R", "undo, redo"],
+];
+
+/** @type {[string, string][]} */
+const LIGHTS = [
+  ["Winnable", "A win from here is known: ask for a hint or have it shown."],
+  ["Lost", "It is proved that nothing wins from here. “Why” shows the reason, undo leads back."],
+  ["Thinking", "The search is still running. You can play on."],
+  ["Undecided", "The budget for a verdict was used up. The settings can allow more."],
+];
+
+/**
+ * Explains the page and the game on the table.
+ * @param {App} app
+ */
+export function openHelp(app) {
+  const frame = makeDialog("help", "Help", { harmless: true });
+  const { title, description } = app.table();
+  frame.body.append(
+    section(title, h("p", {}, description)),
+    section(
+      "Playing",
+      h(
+        "ul",
+        {},
+        h("li", {}, "Drag cards, or tap a card and then where it should go: places where it may go light up."),
+        h("li", {}, "A double tap sends a card to the foundations."),
+        h("li", {}, "Tap the stock to turn it, or turn it both ways with the wheel."),
+        h("li", {}, "A move that is not allowed does no harm: the page says why."),
+        h("li", {}, "Undo and redo know no limit, and the list of moves jumps to any point."),
+        h("li", {}, "The game is kept in this browser after every move. Nothing is sent anywhere."),
+      ),
+    ),
+    section("The light", definitions(LIGHTS)),
+    section("Keyboard", definitions(KEYS, "kbd")),
+  );
+  frame.show();
+}
+
+/**
+ * @param {string} title
+ * @param {...HTMLElement} content
+ */
+function section(title, ...content) {
+  return h("section", { class: "dialog-section" }, h("h3", {}, title), ...content);
+}
+
+/**
+ * @param {[string, string][]} entries
+ * @param {"kbd" | "span"} [tag]
+ */
+function definitions(entries, tag = "span") {
+  const rows = entries.flatMap(([term, meaning]) => [h("dt", {}, h(tag, {}, term)), h("dd", {}, meaning)]);
+  return h("dl", { class: "dialog-terms" }, ...rows);
+}

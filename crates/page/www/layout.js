@@ -1,0 +1,170 @@
+// Where piles lie and how large cards are: arithmetic only, so that every game fits every window.
+
+/** @import { TableView, GroupView, PileView } from "./protocol.d.ts" */
+
+/** Height of a card in units of its width. */
+export const ASPECT = 1.4;
+/** How much of a covered card is seen, in units of its height: at best, and when room is scarce. */
+const STRIP = { up: 0.26, down: 0.12 };
+const SCARCE = { up: 0.17, down: 0.06 };
+/** How much of a card in a fan is seen, in units of its width. */
+export const FAN_STRIP = 0.3;
+/** So many cards of a fan are seen, unless it is on the tableau. */
+export const FAN_CARDS = 3;
+const LARGEST_CARD = 112;
+const SMALLEST_STRIP = 11;
+/** Room below the upper rows for the notes of their piles. */
+const NOTE = 17;
+
+/**
+ * @typedef {object} Plan
+ * @property {"above" | "beside"} upper  where the piles lie that are no columns
+ * @property {number} upperColumns
+ * @property {number} lowerColumns
+ * @property {number} width  of a card
+ * @property {number} gap  between piles
+ * @property {number} note  room for the notes
+ * @property {number} room  height for the longest column
+ */
+
+/** Columns, rows and lines of cards lie below (or beside) everything else. @param {GroupView} group */
+export const isLower = (group) =>
+  group.layout === "column" || ["tableau", "sequences", "accordion"].includes(group.kind);
+
+/** How many columns a pile takes. @param {GroupView} group */
+const span = (group) => (group.layout === "fan" ? (isLower(group) ? 1.7 : 2) : 1);
+
+/**
+ * What the size of cards depends on. It is taken once for a deal, so that cards do not grow and shrink while one plays.
+ * @typedef {{ upper: number[], lower: number, span: number, columns: number | null, depth: number, notes: boolean }} Shape
+ */
+
+/**
+ * @param {TableView} table
+ * @returns {Shape}
+ */
+export function shapeOf(table) {
+  const upper = table.groups.filter((group) => !isLower(group));
+  const lower = table.groups.filter(isLower);
+  const columns = lower.find((group) => group.columns)?.columns ?? null;
+  const stacked = lower.every((group) => group.layout !== "column");
+  const deepest = Math.max(
+    0,
+    ...lower.flatMap((group) => (group.layout === "column" ? group.piles.map((pile) => stripUnits(pile, SCARCE)) : [])),
+  );
+  // Where cards are packed on each other, columns grow. Onto a hole they only leave.
+  const growth = stacked || table.groups.some((group) => group.kind === "hole") ? 0 : 8 * SCARCE.up;
+  return {
+    upper: upper.flatMap((group) => group.piles.map(() => span(group))),
+    lower: lower.reduce((sum, group) => sum + group.piles.length, 0),
+    span: Math.max(1, ...lower.map(span)),
+    columns,
+    depth: deepest + growth,
+    notes: upper.some((group) => group.piles.some((pile) => pile.note !== "")),
+  };
+}
+
+/**
+ * Heights of all strips of a pile in units of the height of a card.
+ * @param {PileView} pile
+ * @param {{ up: number, down: number }} strip
+ */
+function stripUnits(pile, strip) {
+  return pile.cards.slice(0, -1).reduce((sum, card) => sum + (card.up ? strip.up : strip.down), 0);
+}
+
+/**
+ * The arrangement with the largest cards.
+ * @param {Shape} shape
+ * @param {number} width
+ * @param {number} height
+ * @returns {Plan}
+ */
+export function plan(shape, width, height) {
+  const gap = width < 500 ? (shape.columns ?? 0) > 10 || shape.lower === 10 ? 2 : 4 : width < 1000 ? 8 : 14;
+  const note = shape.notes ? NOTE : 0;
+  const most = Math.max(1, Math.ceil(Math.max(shape.upper.reduce((a, b) => a + b, 0), shape.lower * shape.span)));
+  /** @type {Plan | null} */
+  let best = null;
+  let bestScore = 0;
+  /** @param {Plan} candidate @param {number} score */
+  const offer = (candidate, score) => {
+    if (best === null || score > bestScore) [best, bestScore] = [candidate, score];
+  };
+
+  for (let columns = shape.columns ?? Math.min(4, most); columns <= Math.max(most, shape.columns ?? 0); columns++) {
+    const upperRows = rowsFor(shape.upper, columns);
+    const lowerColumns = shape.columns ?? balanced(shape.lower, Math.max(1, Math.floor(columns / shape.span)));
+    const lowerRows = Math.ceil(shape.lower / lowerColumns);
+    const byWidth = (width - (columns - 1) * gap) / columns;
+    const gaps = upperRows * (note + gap) + (lowerRows - 1) * gap;
+    const byHeight = (height - gaps) / (ASPECT * (upperRows + lowerRows * (1 + shape.depth)));
+    const size = Math.min(byWidth, byHeight, LARGEST_CARD);
+    const room = (height - gaps - upperRows * size * ASPECT) / Math.max(1, lowerRows);
+    const upperColumns = columns;
+    // A tableau in several rows is worth it only where the cards become much larger.
+    offer({ upper: "above", upperColumns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 && !shape.columns ? 0.8 : 1));
+  }
+
+  // Low windows (phones on their side): the upper piles beside the columns.
+  for (let columns = 1; columns <= 4 && shape.upper.length > 0 && width > height; columns++) {
+    if (shape.upper.some((one) => one > columns)) continue;
+    const upperRows = rowsFor(shape.upper, columns);
+    for (let lowerRows = 1; lowerRows <= 4; lowerRows++) {
+      const lowerColumns = shape.columns ?? Math.ceil(shape.lower / lowerRows);
+      const all = columns + lowerColumns * shape.span;
+      const byWidth = (width - (all + 1) * gap) / all;
+      const byUpper = (height - upperRows * note - (upperRows - 1) * gap) / (ASPECT * upperRows);
+      const byLower = (height - (lowerRows - 1) * gap) / (ASPECT * lowerRows * (1 + shape.depth));
+      const size = Math.min(byWidth, byUpper, byLower, LARGEST_CARD);
+      const room = (height - (lowerRows - 1) * gap) / lowerRows;
+      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 ? 0.7 : 0.85));
+    }
+  }
+  const chosen = /** @type {Plan} */ (/** @type {unknown} */ (best));
+  return { ...chosen, width: Math.max(20, Math.floor(chosen.width * 2) / 2) };
+}
+
+/**
+ * Rows that piles of these widths take.
+ * @param {number[]} spans
+ * @param {number} columns
+ */
+function rowsFor(spans, columns) {
+  let rows = 0;
+  let left = 0;
+  for (const one of spans) {
+    if (one > left) [rows, left] = [rows + 1, columns];
+    left -= one;
+  }
+  return rows;
+}
+
+/**
+ * Columns so that all rows are about equally long.
+ * @param {number} piles
+ * @param {number} columns
+ */
+const balanced = (piles, columns) => (piles === 0 ? 1 : Math.ceil(piles / Math.ceil(piles / columns)));
+
+/**
+ * Heights of the strips of a pile, in pixels.
+ * @param {PileView} pile
+ * @param {number} cardHeight
+ * @param {number} room  for the whole pile
+ */
+export function strips(pile, cardHeight, room) {
+  const ideal = stripUnits(pile, STRIP) * cardHeight;
+  const available = Math.max(0, room - cardHeight);
+  if (ideal <= available) return { up: STRIP.up * cardHeight, down: STRIP.down * cardHeight };
+  // Face-down cards give way first.
+  const scarceDown = stripUnits(pile, { up: STRIP.up, down: SCARCE.down }) * cardHeight;
+  if (scarceDown <= available) {
+    const share = (available - scarceDown) / (ideal - scarceDown);
+    return { up: STRIP.up * cardHeight, down: (SCARCE.down + share * (STRIP.down - SCARCE.down)) * cardHeight };
+  }
+  const down = SCARCE.down * cardHeight;
+  const faceUp = stripUnits(pile, { up: 1, down: 0 });
+  const up = (available - stripUnits(pile, { up: 0, down }) ) / Math.max(1, faceUp);
+  return { up: Math.max(up, Math.min(SMALLEST_STRIP, STRIP.up * cardHeight)), down };
+}

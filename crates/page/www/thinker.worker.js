@@ -1,0 +1,55 @@
+// The thinker's worker: works on one task in short slices, so that it hears when the page does not want it any more.
+
+// @ts-ignore: made by `cargo xtask page`
+import init, { Thinker } from "./pkg/cadogan_page.js";
+
+const SLICE = 20; // milliseconds of work between two looks at the messages
+const REPORT_EVERY = 100; // milliseconds between two reports of progress
+
+const ready = init().then(() => new Thinker());
+
+/** The task in hand; 0 if there is none. */
+let current = 0;
+
+// A timer would sleep for 4 ms after each slice; a message to oneself waits behind the page's messages only.
+const turn = new MessageChannel();
+/** @type {() => void} */
+let go = () => {};
+turn.port1.onmessage = () => go();
+const nextTurn = () =>
+  new Promise((/** @type {(_: void) => void} */ resolve) => {
+    go = resolve;
+    turn.port2.postMessage(0);
+  });
+
+addEventListener("message", (event) => {
+  const { id, task, cancel } = event.data;
+  if (task) {
+    current = id;
+    work(id, task).catch((error) => postMessage({ id, failure: String(error) }));
+  } else if (cancel) {
+    if (current === cancel) current = 0;
+    postMessage({ id: cancel, cancelled: true });
+  }
+});
+
+/**
+ * @param {number} id
+ * @param {object} task
+ */
+async function work(id, task) {
+  const thinker = await ready;
+  let thought = thinker.begin(JSON.stringify(task));
+  let reported = performance.now();
+  while (JSON.parse(thought).thought === "working") {
+    await nextTurn();
+    if (current !== id) return;
+    thought = thinker.step(SLICE);
+    if (performance.now() - reported > REPORT_EVERY) {
+      reported = performance.now();
+      postMessage({ id, thought });
+    }
+  }
+  current = 0;
+  postMessage({ id, thought, done: true });
+}
