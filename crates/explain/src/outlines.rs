@@ -161,3 +161,66 @@ impl Artist<'_> {
 fn set_of(numbers: impl Iterator<Item = Number>) -> Set {
     numbers.fold(0, |set, number| set | bit(number))
 }
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::preset;
+
+    use super::*;
+
+    fn outlined(seed: i64) -> Vec<(String, usize, usize, Outline)> {
+        let rules = preset("klondike").expect("a preset").rules();
+        let deal = Deal::from_seed(rules, seed).expect("a seed in range");
+        let needs = Needs::of_deal(rules, &deal).expect("a game with foundations");
+        let found = needs.outlines(rules, &deal).into_iter();
+        found.map(|found| (found.card.to_string(), found.pile, found.place, found.outline)).collect()
+    }
+
+    fn expected(cards: &[(&str, usize, usize, Outline)]) -> Vec<(String, usize, usize, Outline)> {
+        cards.iter().map(|&(card, pile, place, outline)| (card.to_owned(), pile, place, outline)).collect()
+    }
+
+    /// Both black nines lie under the eight of hearts. The lower hearts that are not listed lie in the stock.
+    #[test]
+    fn the_warning_is_passed_down_in_the_suit() {
+        let cards = [
+            ("AH", 3, 0, Outline::KeepReachable),
+            ("5H", 3, 1, Outline::KeepReachable),
+            ("3H", 5, 5, Outline::KeepReachable),
+            ("8H", 6, 4, Outline::OnlyUp),
+            ("AS", 6, 6, Outline::GoesUp),
+        ];
+        assert_eq!(outlined(30), expected(&cards));
+    }
+
+    #[test]
+    fn of_two_cards_that_need_the_same_the_one_on_a_helper_comes_first() {
+        let cards = [("TS", 2, 2, Outline::Second), ("TC", 6, 3, Outline::BlocksHelper)];
+        assert_eq!(outlined(5), expected(&cards));
+    }
+
+    /// A red three built on a black four covers it, and is none the worse for it.
+    #[test]
+    fn a_card_that_is_built_on_its_helper_does_not_block_it() {
+        let rules = r#"{"tableau piles": {"count": 2, "build policy": "red-black", "move built group": "yes"},
+            "max rank": 4}"#;
+        let rules = cadogan_rules::parse_rules(rules).expect("valid rules").rules;
+        let outlines = |deal: &str| {
+            let deal =
+                Position::start(&rules, &Deal::from_json(&rules, deal).expect("a deal of these rules")).to_deal();
+            let needs = Needs::of_deal(&rules, &deal).expect("a game with foundations");
+            needs
+                .outlines(&rules, &deal)
+                .iter()
+                .map(|found| (found.card.to_string(), found.outline))
+                .collect::<Vec<_>>()
+        };
+        let blocks = |card: &str| (card.to_owned(), Outline::BlocksHelper);
+        let built = r#"{"tableau piles": [["4C", "3H"], ["AC", "AS", "AH", "AD", "2S", "2H", "2D", "2C", "3C", "3S", "3D",
+            "4H", "4D", "4S"]]}"#;
+        assert!(!outlines(built).contains(&blocks("3H")));
+        let between = r#"{"tableau piles": [["4C", "4H", "3H"], ["AC", "AS", "AH", "AD", "2S", "2H", "2D", "2C", "3C",
+            "3S", "3D", "4D", "4S"]]}"#;
+        assert!(outlines(between).contains(&blocks("3H")));
+    }
+}

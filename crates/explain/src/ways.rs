@@ -334,7 +334,8 @@ impl<'a> Scout<'a> {
             && !table.reserve.is_empty()
             && table.reserve_cards & bit(self.number) == 0;
         let moves_the_whole_pile = self.lies_in_tableau() && table.below[self.number] == 0;
-        let changes_nothing = moves_the_whole_pile && !(self.needs.deals_rows && !table.stock.is_empty());
+        let piles_are_alike = !self.needs.deals_rows || table.stock.is_empty();
+        let changes_nothing = moves_the_whole_pile && piles_are_alike;
         let is_there = table.piles.iter().any(Vec::is_empty);
         Room {
             takes,
@@ -404,7 +405,7 @@ impl<'a> Scout<'a> {
 
 /// The words for a card outside the tableau.
 fn outside(place: &str, state: Help) -> String {
-    if state == Help::Blocked { format!("{place} and cannot be placed first") } else { place.to_owned() }
+    if state == Help::Blocked { format!("{place}, and cannot be placed first") } else { place.to_owned() }
 }
 
 impl WaysOut {
@@ -501,6 +502,10 @@ mod tests {
                     let Ok(needs) = Needs::of_deal(rules, position) else { return };
                     let table = CompiledDeal::of(rules, position);
                     let outlook = Outlook::of(&needs, &table);
+                    for found in needs.outlines(rules, position) {
+                        let at = At::Tableau { pile: found.pile, place: found.place };
+                        assert_eq!(at.card(position), Some(found.card));
+                    }
                     for at in At::all(position) {
                         let ways = needs.ways_out(rules, position, at).expect("a card");
                         assert_eq!(ways.at, at);
@@ -511,6 +516,24 @@ mod tests {
             }
         }
         assert!(verdicts.iter().all(|&count| count > 100), "{verdicts:?}");
+    }
+
+    #[test]
+    fn ways_out_are_data() {
+        let rules = preset("klondike").expect("a preset").rules();
+        let deal = Deal::from_seed(rules, 30).expect("a seed in range");
+        let needs = Needs::of_deal(rules, &deal).expect("a game with foundations");
+        let ways = needs.ways_out(rules, &deal, At::Tableau { pile: 6, place: 4 }).expect("a card");
+        let value = serde_json::to_value(&ways).expect("JSON");
+        let nine = serde_json::json!({
+            "card": "9C", "at": {"tableau": {"pile": 6, "place": 0}}, "state": "blocked",
+            "whereabouts": "under the 8♥ itself",
+        });
+        assert_eq!((&value["verdict"], &value["packing"][0]), (&"can-leave".into(), &nine));
+        let room = serde_json::json!({"takes": false, "now": false, "possible": false});
+        assert_eq!((&value["space"], &value["cell"]), (&room, &room));
+        let at: At = serde_json::from_value(value["at"].clone()).expect("a place");
+        assert_eq!((at, value["foundation"]["possible"].as_bool()), (ways.at, Some(true)));
     }
 
     #[test]
