@@ -30,16 +30,19 @@ pub(crate) struct Outlook {
     /// In games where only complete runs go up: how many more of each suit may.
     runs: [u8; 4],
     entrants: Set,
-    has_cell: bool,
+    pub(crate) has_cell: bool,
 }
 
-/// What counts as open from the start: the cards cover nothing, and the piles also count as spaces.
+/// What is assumed besides the position. What counts as open from the start covers nothing, and such piles also count as
+/// spaces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
-    /// Piles of the tableau.
+    /// Piles of the tableau that count as open.
     pub(crate) piles: Vec<bool>,
-    /// The reserve.
+    /// Whether the reserve counts as open.
     pub(crate) reserve: bool,
+    /// A card that stays where it is: then the outlook is what could happen before it leaves.
+    pub(crate) pinned: Option<Number>,
 }
 
 /// Everything that is known about a position while its outlook is computed.
@@ -49,6 +52,8 @@ struct Finder<'a> {
     outlook: Outlook,
     /// How many cards of each foundation have not left.
     found_left: [[u8; 2]; 4],
+    /// The card that stays where it is, as a set.
+    pinned: Set,
 }
 
 impl Outlook {
@@ -77,7 +82,8 @@ impl Outlook {
             entrants: needs.entrants(table),
             has_cell: needs.has_cells && table.has_empty_cell,
         };
-        let mut finder = Finder { needs, table, outlook, found_left: table.heights };
+        let pinned = given.pinned.map_or(0, bit);
+        let mut finder = Finder { needs, table, outlook, found_left: table.heights, pinned };
         while finder.round() {}
         finder.outlook
     }
@@ -108,6 +114,23 @@ impl Outlook {
         needs.takers(number) & self.targets != 0 || self.has_space && self.entrants & bit(number) != 0
     }
 
+    /// Whether a card outside the foundations can lie bare.
+    pub(crate) fn is_open(&self, needs: &Needs, table: &CompiledDeal, number: Number) -> bool {
+        if table.tableau & bit(number) != 0 {
+            table.above[number] & !self.out == 0
+        } else if needs.stacked_reserve && table.reserve_cards & bit(number) != 0 {
+            let place = table.reserve.iter().position(|&other| other == number);
+            place.is_none_or(|place| place + 1 >= self.reserve_left)
+        } else {
+            true
+        }
+    }
+
+    /// Whether the card, if it lies bare, can leave with a complete run, in games where only those go up.
+    pub(crate) fn leaves_with_a_run(&self, needs: &Needs, number: Number) -> bool {
+        needs.complete_only && self.runs[suit(number)] > 0
+    }
+
     /// Whether the card may enter a space if there is one.
     pub(crate) fn may_enter(&self, number: Number) -> bool {
         self.entrants & bit(number) != 0
@@ -132,16 +155,12 @@ impl Finder<'_> {
         news
     }
 
-    /// Whether a card outside the foundations can lie bare.
     fn is_open(&self, number: Number) -> bool {
-        if self.table.tableau & bit(number) != 0 {
-            self.table.above[number] & !self.outlook.out == 0
-        } else if self.needs.stacked_reserve && self.table.reserve_cards & bit(number) != 0 {
-            let place = self.table.reserve.iter().position(|&other| other == number);
-            place.is_none_or(|place| place + 1 >= self.outlook.reserve_left)
-        } else {
-            true
-        }
+        self.outlook.is_open(self.needs, self.table, number)
+    }
+
+    fn is_pinned(&self, number: Number) -> bool {
+        self.pinned & bit(number) != 0
     }
 
     fn count_foundations(&mut self) {
@@ -153,7 +172,9 @@ impl Finder<'_> {
             for step in 0..ranks {
                 let copies = self.copies(suit, step);
                 let up = (copies & self.table.found).count_ones() as u8;
-                let open = numbers(copies & !self.table.found).filter(|&number| self.is_open(number)).count() as u8;
+                let open = numbers(copies & !self.table.found & !self.pinned)
+                    .filter(|&number| self.is_open(number))
+                    .count() as u8;
                 reach = reach.min(up + open);
                 self.outlook.reach[suit][step + 1] = reach;
                 let for_good = if self.needs.worry_back { 0 } else { self.table.found };
@@ -179,10 +200,10 @@ impl Finder<'_> {
     fn take_from_pile(&mut self, pile: usize) -> bool {
         let cards = &self.table.piles[pile];
         let left = self.outlook.left[pile];
-        let Some(&top) = cards.get(left.wrapping_sub(1)) else { return false };
+        let Some(&top) = cards.get(left.wrapping_sub(1)).filter(|&&top| !self.is_pinned(top)) else { return false };
         let goes_alone = self.outlook.has_cell
             || self.outlook.goes_up(self.needs, self.table, top)
-            || self.needs.complete_only && self.outlook.runs[suit(top)] > 0;
+            || self.outlook.leaves_with_a_run(self.needs, top);
         let place = if goes_alone { Some(left - 1) } else { self.head_that_lands(&cards[..left]) };
         let Some(place) = place else { return false };
         for &number in &cards[place..left] {
@@ -199,6 +220,9 @@ impl Finder<'_> {
     /// The index of the highest card that can land elsewhere with everything on it.
     fn head_that_lands(&self, cards: &[Number]) -> Option<usize> {
         for (place, &head) in cards.iter().enumerate().rev() {
+            if self.is_pinned(head) {
+                return None;
+            }
             let may_move = self.needs.groups != GroupMoves::WholePile || place == 0;
             if may_move && self.outlook.lands(self.needs, head) {
                 return Some(place);
@@ -214,7 +238,8 @@ impl Finder<'_> {
         let mut news = false;
         while let Some(&top) = self.table.reserve.get(self.outlook.reserve_left.wrapping_sub(1)) {
             let lands = self.outlook.lands(self.needs, top);
-            if !lands && !self.outlook.goes_up(self.needs, self.table, top) && !self.outlook.has_cell {
+            let leaves = lands || self.outlook.goes_up(self.needs, self.table, top) || self.outlook.has_cell;
+            if !leaves || self.is_pinned(top) {
                 break;
             }
             self.outlook.reserve_left -= 1;
@@ -226,7 +251,8 @@ impl Finder<'_> {
 
     /// Cards outside the tableau can be packed on once they have been put there.
     fn land_supply(&mut self) -> bool {
-        let waiting = (self.table.stock_cards | self.table.cells | self.table.reserve_cards) & !self.outlook.targets;
+        let outside = self.table.stock_cards | self.table.cells | self.table.reserve_cards;
+        let waiting = outside & !self.outlook.targets & !self.pinned;
         let lands = |&number: &Number| self.is_open(number) && self.outlook.lands(self.needs, number);
         let landed = numbers(waiting).filter(lands).fold(0, |set, number| set | bit(number));
         self.outlook.targets |= landed;
@@ -261,7 +287,7 @@ impl Finder<'_> {
         }
         let leaves =
             |number| self.outlook.lands(self.needs, number) || self.outlook.goes_up(self.needs, self.table, number);
-        self.outlook.has_cell = numbers(self.table.cells).any(leaves);
+        self.outlook.has_cell = numbers(self.table.cells & !self.pinned).any(leaves);
         self.outlook.has_cell
     }
 }

@@ -159,7 +159,7 @@ fn in_the_way(need: &Need, several: bool) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn list(items: &[String], last: &str) -> String {
+pub(crate) fn list(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),

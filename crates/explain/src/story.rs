@@ -134,7 +134,7 @@ impl Needs {
         let has_suspect = |pile: usize| table.piles[pile].iter().any(|&number| suspects & bit(number) != 0);
         let mut order: Vec<usize> = (0..table.piles.len()).filter(|&pile| !table.piles[pile].is_empty()).collect();
         order.sort_by_key(|&pile| (has_suspect(pile), std::cmp::Reverse(pile)));
-        let mut given = Given { piles: vec![false; table.piles.len()], reserve: false };
+        let mut given = Given { piles: vec![false; table.piles.len()], ..Given::default() };
         let mut proof = Outlook::of(self, table);
         let parts = std::iter::once(None).chain(order.into_iter().map(Some));
         for part in parts {

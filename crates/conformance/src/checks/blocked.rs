@@ -25,6 +25,11 @@ pub fn check_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
         return Ok(());
     }
     check(&case, tally)?;
+    check(&after_random_moves(&case, seed)?, tally)
+}
+
+/// A case after some random moves.
+pub(super) fn after_random_moves(case: &RandomCase, seed: u64) -> Result<RandomCase, String> {
     let mut random = SplitMix64::new(seed);
     let mut position = Position::start(&case.rules, &case.deal);
     for _ in 0..random.below(12) {
@@ -32,7 +37,7 @@ pub fn check_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
         let Some(player_move) = moves.get(random.below(moves.len().max(1))) else { break };
         play(&case.rules, &mut position, player_move).map_err(|refusal| refusal.to_string())?;
     }
-    check(&RandomCase { rules: case.rules, deal: position.to_deal() }, tally)
+    Ok(RandomCase { rules: case.rules.clone(), deal: position.to_deal() })
 }
 
 /// Every refutation must be right, and the methods must include each other.

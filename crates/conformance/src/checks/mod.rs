@@ -5,3 +5,4 @@ pub mod engine_spaces;
 pub mod general;
 pub mod models;
 pub mod runs;
+pub mod ways;
