@@ -15,8 +15,11 @@ import { groupedBy, randomSeed, uniqueId } from "./form.js";
  * @property {HTMLElement} option
  */
 
-/** How many games the page keys jump over. */
-const PAGE = 8;
+/**
+ * How far keys go in the list.
+ * @type {Record<string, number>}
+ */
+const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
 /** What the kinds are called that are not shown at first. */
 const EXTRA_KINDS = /** @type {const} */ ([
@@ -79,19 +82,20 @@ function makeSearch(list) {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  /** @type {Record<string, number>} */
-  const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
-  search.addEventListener("keydown", (event) => {
-    const step = steps[event.key];
-    if (step !== undefined) list.move(step);
-    else if (event.key === "Enter") list.choose();
-    else return;
-    event.preventDefault();
-  });
-  list.onActive((id) => {
-    if (id) search.setAttribute("aria-activedescendant", id);
-    else search.removeAttribute("aria-activedescendant");
-  });
+  // Both the field and the list take the keys: those who tab into the list expect it of a list.
+  for (const element of [search, list.listbox]) {
+    element.addEventListener("keydown", (event) => {
+      const step = STEPS[event.key];
+      if (step !== undefined) list.move(step);
+      else if (event.key === "Enter") list.choose();
+      else return;
+      event.preventDefault();
+    });
+    list.onActive((id) => {
+      if (id) element.setAttribute("aria-activedescendant", id);
+      else element.removeAttribute("aria-activedescendant");
+    });
+  }
   return search;
 }
 
@@ -132,7 +136,7 @@ function makeKindFilters(games, shownKinds, changed) {
  * @param {(game: GameInfo) => void} choose
  */
 function makeList(games, current, choose) {
-  const listbox = h("div", { role: "listbox", id: uniqueId("games"), "aria-label": "Games", class: "games-list" });
+  const listbox = h("div", { role: "listbox", id: uniqueId("games"), "aria-label": "Games", tabindex: 0 });
   const count = h("p", { class: "form-hint", role: "status" });
   const more = h("button", { type: "button", class: "form-button form-button-plain", hidden: true });
   const families = groupedBy(games, (game) => game.family).map(([family, members]) => {
@@ -147,14 +151,15 @@ function makeList(games, current, choose) {
 
   /** @type {Entry | undefined} */
   let active;
-  let tellActive = (/** @type {string | null} */ _id) => {};
+  /** @type {((id: string | null) => void)[]} */
+  const listeners = [];
   const visible = () => entries.filter((entry) => !entry.option.hidden);
   const activate = (/** @type {Entry | undefined} */ entry) => {
     active?.option.setAttribute("aria-selected", "false");
     active = entry;
     entry?.option.setAttribute("aria-selected", "true");
     entry?.option.scrollIntoView({ block: "nearest" });
-    tellActive(entry ? entry.option.id : null);
+    for (const tell of listeners) tell(entry ? entry.option.id : null);
   };
 
   return {
@@ -163,7 +168,7 @@ function makeList(games, current, choose) {
     more,
     /** @param {(id: string | null) => void} listener */
     onActive(listener) {
-      tellActive = listener;
+      listeners.push(listener);
     },
     /**
      * Shows the games of these kinds that have all words of the search.
@@ -212,7 +217,7 @@ function makeEntry(game, isCurrent) {
   if (isCurrent) title.append(h("span", { class: "games-current" }, "on the table"));
   const option = h(
     "div",
-    { role: "option", id: `games-${game.name}`, class: "games-option", "aria-selected": "false", "data-game": game.name },
+    { role: "option", id: uniqueId("games-option"), class: "games-option", "aria-selected": "false", "data-game": game.name },
     title,
     h("span", { class: "games-description" }, game.description),
   );

@@ -47,7 +47,9 @@ export function openHelp(app) {
     section("The light", definitions(LIGHTS)),
     section("Keyboard", definitions(KEYS, "kbd")),
   );
-  frame.show();
+  // So that arrow keys scroll.
+  frame.body.tabIndex = 0;
+  frame.show(frame.body);
 }
 
 /**

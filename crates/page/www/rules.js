@@ -6,7 +6,6 @@ import { groupedBy, limitLength, makeButton, makeField, makeForm, makeSubmit, ra
 import { makeRuleControl, sameValue } from "./rule-controls.js";
 
 /** @import { App } from "./dialog.js" */
-/** @import { Field } from "./form.js" */
 /** @import { MistakeView, RuleField } from "./protocol.d.ts" */
 /** @typedef {Record<string, unknown>} Members */
 
