@@ -482,7 +482,7 @@ pub struct OutlineView {
     pub pile: String,
     /// The index of the card in it.
     pub index: u32,
-    /// `goes-up`, `only-up`, `keep-reachable` or `blocks-helper`.
+    /// `goes-up`, `only-up`, `blocks-helper`, `keep-reachable` or `second`.
     pub outline: String,
 }
 
@@ -570,7 +570,7 @@ pub struct Limits {
     pub megabytes: u32,
 }
 
-/// What the thinker reports. All but `working` end the task.
+/// What the thinker reports. All but `working`, and `decided` with `more`, end the task.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "thought", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -598,6 +598,8 @@ pub enum Thought {
         positions: u64,
         /// Seconds spent.
         seconds: f64,
+        /// Whether a shorter solution is being looked for: then another `decided` follows.
+        more: bool,
     },
     /// The answer to `explain`.
     Explained {

@@ -1,0 +1,191 @@
+//! The table as the page shows it.
+
+use cadogan_cards::Suit;
+use cadogan_referee::Position;
+use cadogan_rules::{PlayerMove, Redeals, Rules, SpacesPolicy, StockDeal};
+use cadogan_solve::Answer;
+use cadogan_table::{Gesture, MoveMark, PileId};
+
+use crate::link;
+use crate::piles::{self, Group, Pile};
+use crate::protocol::{
+    CardView, GestureView, GroupView, MoveMark as MarkWord, MoveView, PileView, PositionText, StockView, TableView,
+    VerdictWord,
+};
+use crate::seat::Seat;
+
+/// Everything that the page shows. `said` is what has just happened, in words.
+pub(crate) fn view(seat: &Seat, said: String) -> TableView {
+    let table = &seat.table;
+    let (rules, position) = (table.rules(), table.position());
+    let gestures = table.gestures();
+    let groups = piles::groups(rules, position);
+    let solution = table.win().unwrap_or_default();
+    TableView {
+        game: seat.preset.map(|preset| preset.name().to_owned()),
+        title: seat.title(),
+        description: seat.preset.map(|preset| preset.description().to_owned()).unwrap_or_default(),
+        deal: seat.origin.words(),
+        link: link::write(seat),
+        position: text_of(rules, position),
+        start: text_of(rules, &Position::start(rules, table.start())),
+        groups: groups.iter().map(|group| group_view(group, rules, position, &gestures)).collect(),
+        stock: stock_view(seat),
+        moves: move_views(seat),
+        at: count(table.at()),
+        won: table.is_won(),
+        stuck: table.is_stuck(),
+        verdict: table.verdict().map(word_of),
+        to_win: table.win().map(|win| count(win.len())),
+        hint: table.hint().map(|gesture| gesture_view(&gesture)),
+        solution: solution.iter().map(ToString::to_string).collect(),
+        dead_end: table.dead_end().map(count),
+        gestures: gestures.iter().map(gesture_view).collect(),
+        said,
+    }
+}
+
+/// A position as the thinker takes it.
+pub(crate) fn text_of(rules: &Rules, position: &Position) -> PositionText {
+    PositionText { rules: rules.to_json_short().to_string(), deal: position.to_json(rules).to_string() }
+}
+
+pub(crate) fn word_of(answer: Answer) -> VerdictWord {
+    match answer {
+        Answer::Winnable(()) => VerdictWord::Winnable,
+        Answer::Unwinnable(()) => VerdictWord::Unwinnable,
+        Answer::Undecided(()) => VerdictWord::Undecided,
+    }
+}
+
+pub(crate) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn group_view(group: &Group, rules: &Rules, position: &Position, gestures: &[Gesture]) -> GroupView {
+    let pile_view = |pile: &Pile| PileView {
+        id: pile.id.to_string(),
+        label: pile.id.label(rules),
+        empty: empty_text(pile.id, rules, position),
+        note: note(pile, rules, position),
+        cards: card_views(pile, gestures),
+    };
+    GroupView {
+        kind: group.kind.to_owned(),
+        label: group.label.to_owned(),
+        layout: group.layout,
+        columns: group.columns,
+        piles: group.piles.iter().map(pile_view).collect(),
+    }
+}
+
+fn card_views(pile: &Pile, gestures: &[Gesture]) -> Vec<CardView> {
+    let takes = |cards: usize| {
+        let is_so = |gesture: &Gesture| gesture.from == pile.id && usize::from(gesture.cards) == cards;
+        if gestures.iter().any(is_so) { count(cards) } else { 0 }
+    };
+    let card_view = |(index, lying): (usize, &cadogan_rules::TableauCard)| CardView {
+        card: lying.card.to_string(),
+        name: lying.card.name(),
+        up: lying.face_up,
+        grabs: takes(pile.cards.len() - index),
+    };
+    pile.cards.iter().enumerate().map(card_view).collect()
+}
+
+/// What is drawn where no card lies.
+fn empty_text(pile: PileId, rules: &Rules, position: &Position) -> String {
+    match pile {
+        PileId::Foundation(index) => {
+            let suit = Suit::from_index(index % 4).symbol();
+            let base = position.counted_from();
+            if base == cadogan_cards::Rank::ACE { suit.to_string() } else { format!("{base}{suit}") }
+        }
+        PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::Kings => "K".to_owned(),
+        PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::NoBuild => "×".to_owned(),
+        PileId::Stock if redeals(rules, position) != Some(0) && rules.has_waste() => "↻".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// How often the waste may still be turned over; `None` for any number of times.
+fn redeals(rules: &Rules, position: &Position) -> Option<u32> {
+    match rules.stock.redeal {
+        Redeals::Unlimited => None,
+        Redeals::Times(times) => Some(u32::from(times).saturating_sub(position.redeals_used)),
+    }
+}
+
+fn note(pile: &Pile, rules: &Rules, position: &Position) -> String {
+    let cards = pile.cards.len();
+    match pile.id {
+        PileId::Stock if rules.stock.deal_type == StockDeal::Waste => match redeals(rules, position) {
+            None => cards.to_string(),
+            Some(0) => format!("{cards}, last pass"),
+            Some(1) => format!("{cards}, 1 redeal"),
+            Some(left) => format!("{cards}, {left} redeals"),
+        },
+        PileId::Stock | PileId::Waste | PileId::Hole => cards.to_string(),
+        PileId::Reserve(_) if rules.reserve.stacked => cards.to_string(),
+        PileId::Accordion(_) if cards > 1 => cards.to_string(),
+        _ => String::new(),
+    }
+}
+
+pub(crate) fn gesture_view(gesture: &Gesture) -> GestureView {
+    GestureView {
+        from: gesture.from.to_string(),
+        cards: u32::from(gesture.cards),
+        to: gesture.to.to_string(),
+        also: gesture.also.iter().map(ToString::to_string).collect(),
+        moves: gesture.moves.iter().map(ToString::to_string).collect(),
+        says: gesture.says().to_owned(),
+    }
+}
+
+fn stock_view(seat: &Seat) -> Option<StockView> {
+    let table = &seat.table;
+    if table.rules().stock.size == 0 {
+        return None;
+    }
+    let next = table.stock_move();
+    let says = match next {
+        Some(PlayerMove::Redeal) => "turn the waste over",
+        Some(PlayerMove::DealRow) => "deal a row",
+        Some(PlayerMove::DealToHole) => "deal a card to the hole",
+        Some(_) => "turn the stock",
+        None => "nothing is left to turn",
+    };
+    Some(StockView { forward: next.is_some(), back: table.last_was_stock(), says: says.to_owned() })
+}
+
+fn move_views(seat: &Seat) -> Vec<MoveView> {
+    let table = &seat.table;
+    let line = table.moves().into_iter().chain(table.undone());
+    let marks = table.marks();
+    let joined = table.joined();
+    line.enumerate()
+        .map(|(index, player_move)| MoveView {
+            text: player_move.to_string(),
+            mark: marks.get(index).map_or(MarkWord::Unknown, mark_word),
+            joined: joined.get(index).copied().unwrap_or(false),
+        })
+        .collect()
+}
+
+fn mark_word(mark: &MoveMark) -> MarkWord {
+    match mark {
+        MoveMark::Unknown => MarkWord::Unknown,
+        MoveMark::Kept => MarkWord::Kept,
+        MoveMark::Lost => MarkWord::Lost,
+        MoveMark::WasLost => MarkWord::WasLost,
+    }
+}
+
+/// Which cards a move has turned up, in words.
+pub(crate) fn revealed(before: &Position, after: &Position) -> Option<String> {
+    let is_up = |position: &Position, card| position.tableau.iter().flatten().any(|lying| lying.card == card && lying.face_up);
+    let turned = before.tableau.iter().flatten().filter(|lying| !lying.face_up && is_up(after, lying.card));
+    let names: Vec<String> = turned.map(|lying| lying.card.name()).collect();
+    (!names.is_empty()).then(|| format!("Revealed: {}.", names.join(", ")))
+}

@@ -1,0 +1,53 @@
+// What the page says: to a live region for screen readers, as a short note that goes by itself, or as a message that
+// stays until it is dismissed.
+
+import { byId, h } from "./dom.js";
+
+const NOTE_STAYS = 4200; // milliseconds, and more for long texts
+
+export class Messages {
+  #live = byId("live");
+  #notes = byId("notes");
+  #alerts = byId("alerts");
+  #toggle = false;
+
+  /** Only for screen readers. @param {string} text */
+  announce(text) {
+    if (text === "") return;
+    // The same words twice are read twice only if something differs.
+    this.#toggle = !this.#toggle;
+    this.#live.textContent = text + (this.#toggle ? "\u00a0" : "");
+  }
+
+  /** A note for everybody. @param {string} text */
+  say(text) {
+    if (text === "") return;
+    this.announce(text);
+    const note = h("div", { class: "note-box", "aria-hidden": "true" }, text);
+    this.#notes.replaceChildren(note);
+    setTimeout(() => note.remove(), NOTE_STAYS + 40 * text.length);
+  }
+
+  /**
+   * A message that stays.
+   * @param {string} text
+   * @param {{ label: string, run: () => void }} [action]
+   */
+  alert(text, action) {
+    const lines = text.split("\n").map((line) => h("p", {}, line));
+    const box = h("div", { class: "alert", role: "alert" }, ...lines);
+    const close = () => box.remove();
+    const buttons = h("div", { class: "buttons" });
+    if (action) {
+      const act = () => {
+        close();
+        action.run();
+      };
+      buttons.append(h("button", { type: "button", class: "main", onclick: act }, action.label));
+    }
+    buttons.append(h("button", { type: "button", onclick: close }, "Dismiss"));
+    box.append(buttons);
+    this.#alerts.append(box);
+    while (this.#alerts.children.length > 3) this.#alerts.firstElementChild?.remove();
+  }
+}
