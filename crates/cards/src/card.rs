@@ -51,6 +51,11 @@ impl Suit {
         ['C', 'H', 'S', 'D'][self as usize]
     }
 
+    /// `clubs`, `hearts`, `spades` or `diamonds`.
+    pub const fn name(self) -> &'static str {
+        ["clubs", "hearts", "spades", "diamonds"][self as usize]
+    }
+
     /// `♣`, `♥`, `♠` or `♦`.
     pub const fn symbol(self) -> char {
         ['♣', '♥', '♠', '♦'][self as usize]
@@ -91,6 +96,13 @@ impl Rank {
     /// `A`, `2` to `9`, `T`, `J`, `Q`, `K`.
     pub const fn letter(self) -> char {
         b"A23456789TJQK"[self.0 as usize - 1] as char
+    }
+
+    /// `ace`, `two` to `ten`, `jack`, `queen`, `king`.
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; 13] =
+            ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
+        NAMES[self.0 as usize - 1]
     }
 
     /// How far this rank lies above `base` when ranks wrap around from `max_rank` to the ace: 0 for the base itself.
@@ -156,6 +168,11 @@ impl Card {
     /// The colour of the suit.
     pub const fn colour(self) -> Colour {
         self.suit().colour()
+    }
+
+    /// The card in words, as a screen reader should say it: `queen of hearts`.
+    pub fn name(self) -> String {
+        format!("{} of {}", self.rank().name(), self.suit().name())
     }
 
     /// Rank letter and suit symbol, such as `9♥`, for display. `Display` writes `9H`, for files.

@@ -12,6 +12,7 @@
 
 pub mod deal;
 mod errors;
+mod family;
 mod gather;
 pub mod json;
 mod language;
@@ -31,6 +32,7 @@ mod words;
 
 pub use deal::{Deal, ParsePysolNumberError, PysolNumber, TableauCard, deal_schema};
 pub use errors::{Mistake, MistakeKind, Mistakes, list_mistakes, nearest};
+pub use family::Family;
 pub use language::*;
 pub use moves::{ParseMoveError, Place, PlayerMove};
 pub use parse::{About, RuleFile, parse_rules, rules_from_json};

@@ -34,6 +34,20 @@ impl Preset {
         self.name
     }
 
+    /// The name as a heading: `Free Cell`, `Klondike Deal 1`.
+    pub fn title(&self) -> String {
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+        };
+        let words = self.name.split('-').enumerate();
+        let word = |(place, word): (usize, &str)| match word {
+            "and" | "of" | "the" | "o" | "then" if place > 0 => word.to_owned(),
+            _ => capital(word),
+        };
+        words.map(word).collect::<Vec<String>>().join(" ")
+    }
+
     /// What sort of preset.
     pub fn kind(&self) -> PresetKind {
         self.kind
@@ -108,4 +122,18 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 /// The preset whose name is nearest to a name that does not exist.
 pub fn nearest_preset(name: &str) -> Option<&'static Preset> {
     nearest(name, presets().iter().map(Preset::name)).and_then(preset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_made_of_names() {
+        let title = |name: &str| preset(name).expect("a preset").title();
+        assert_eq!(title("free-cell"), "Free Cell");
+        assert_eq!(title("klondike-deal-1"), "Klondike Deal 1");
+        assert_eq!(title("castles-of-spain"), "Castles of Spain");
+        assert_eq!(title("will-o-the-wisp"), "Will o the Wisp");
+    }
 }

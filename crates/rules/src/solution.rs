@@ -1,4 +1,5 @@
-//! Solution files: rules, a deal and the moves that win it, in one self-contained JSON file.
+//! Solution files: rules, a deal and the moves that win it, in one self-contained JSON file. A saved game is the same
+//! file, with the moves made so far and those that were taken back.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +11,7 @@ use crate::strict_json::read_json;
 use crate::{Deal, PlayerMove, Rules, deal_schema, rules_from_json, rules_schema};
 
 /// The keys of a solution file.
-const KEYS: [&str; 3] = ["rules", "deal", "moves"];
+const KEYS: [&str; 4] = ["rules", "deal", "moves", "undone"];
 
 /// A claim that these moves win this deal of this game. It has not been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,16 +57,20 @@ pub struct SolutionFile {
     pub deal: Option<Deal>,
     /// The moves, first to last.
     pub moves: Vec<PlayerMove>,
+    /// In a saved game, the moves that were taken back: they go on where `moves` end.
+    pub undone: Vec<PlayerMove>,
+    /// What the file says about itself, for human readers.
+    pub description: Option<String>,
 }
 
 impl SolutionFile {
-    /// Reads a solution: an object with `moves` and perhaps `rules` and `deal`; one line of `solve --json`, whose moves
+    /// Reads a solution or a saved game: an object with `moves` and perhaps `rules`, `deal` and `undone`; one line of `solve --json`, whose moves
     /// are called `solution`; or a bare list of moves. A deal without rules is read by the rules of `game`. All
     /// mistakes are reported at once.
     pub fn from_json(text: &str, game: Option<&Rules>) -> Result<SolutionFile, Mistakes> {
         let mut reader = Reader::default();
         match read_json(text) {
-            Ok(Value::Array(moves)) => reader.moves("solution", &moves),
+            Ok(Value::Array(moves)) => reader.moves = reader.moves_of("solution", &moves),
             Ok(Value::Object(object)) => reader.object(&object, game),
             Ok(other) => {
                 let message =
@@ -75,7 +80,8 @@ impl SolutionFile {
             Err(errors) => reader.rule_errors("", errors),
         }
         reader.reasons.into_result()?;
-        Ok(SolutionFile { rules: reader.rules, deal: reader.deal, moves: reader.moves })
+        let Reader { rules, deal, moves, undone, description, .. } = reader;
+        Ok(SolutionFile { rules, deal, moves, undone, description })
     }
 }
 
@@ -85,6 +91,8 @@ struct Reader {
     rules: Option<Rules>,
     deal: Option<Deal>,
     moves: Vec<PlayerMove>,
+    undone: Vec<PlayerMove>,
+    description: Option<String>,
 }
 
 impl Reader {
@@ -103,13 +111,17 @@ impl Reader {
         }
         match (object.get("moves"), object.get("solution")) {
             (Some(_), Some(_)) => self.reasons.add("\"solution\"", "the same as \"moves\"; one of them is expected"),
-            (Some(moves), None) => self.list_of_moves("moves", moves),
+            (Some(moves), None) => self.moves = self.list_of_moves("moves", moves),
             (None, Some(Value::Null)) => self.reasons.add("\"solution\"", "there is none in this line"),
-            (None, Some(moves)) => self.list_of_moves("solution", moves),
+            (None, Some(moves)) => self.moves = self.list_of_moves("solution", moves),
             (None, None) => {
                 self.reasons.add("solution", "it has no \"moves\": a list such as [\"7: 9♥ → 3\"] is expected")
             }
         }
+        if let Some(undone) = object.get("undone") {
+            self.undone = self.list_of_moves("undone", undone);
+        }
+        self.description = object.get("description").and_then(Value::as_str).map(str::to_owned);
     }
 
     fn check_keys(&mut self, object: &Map<String, Value>) {
@@ -141,21 +153,23 @@ impl Reader {
         }
     }
 
-    fn list_of_moves(&mut self, key: &str, value: &Value) {
+    fn list_of_moves(&mut self, key: &str, value: &Value) -> Vec<PlayerMove> {
         match value {
-            Value::Array(moves) => self.moves(&member("", key), moves),
+            Value::Array(moves) => self.moves_of(&member("", key), moves),
             other => {
                 let message = format!("found {}; a list of moves such as [\"7: 9♥ → 3\"] is expected", describe(other));
                 self.reasons.add(member("", key), message);
+                Vec::new()
             }
         }
     }
 
-    fn moves(&mut self, path: &str, moves: &[Value]) {
+    fn moves_of(&mut self, path: &str, moves: &[Value]) -> Vec<PlayerMove> {
+        let mut read = Vec::with_capacity(moves.len());
         for (index, value) in moves.iter().enumerate() {
             let place = format!("{path}[{index}] (move {})", index + 1);
             match value.as_str().map(str::parse) {
-                Some(Ok(player_move)) => self.moves.push(player_move),
+                Some(Ok(player_move)) => read.push(player_move),
                 Some(Err(error)) => self.reasons.add(place, format!("{error}")),
                 None => {
                     let message = format!("found {}; a move such as \"7: 9♥ → 3\" is expected", describe(value));
@@ -163,6 +177,7 @@ impl Reader {
                 }
             }
         }
+        read
     }
 }
 
@@ -177,14 +192,16 @@ pub fn solution_schema() -> Value {
     let deal = json!({"$ref": "urn:cadogan:deal"});
     let moves = json!({"$ref": "#/$defs/moves"});
     let text = json!({"type": "string", "description": "For human readers; ignored by programs."});
-    let mut properties = json!({"rules": rules, "deal": deal, "moves": moves});
+    let mut undone = moves.clone();
+    undone["description"] = json!("In a saved game: the moves that were taken back, which go on where the moves end.");
+    let mut properties = json!({"rules": rules, "deal": deal, "moves": moves, "undone": undone});
     for key in ABOUT_KEYS {
         properties[key] = text.clone();
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A solution of a patience deal",
-        "description": "Rules, deal and the moves that win it; or the moves alone.",
+        "description": "Rules, deal and the moves that win it; or the moves alone; or a saved game, whose moves need not win yet.",
         "anyOf": [
             {
                 "description": "A self-contained solution, or at least its moves.",
@@ -246,7 +263,7 @@ mod tests {
     #[test]
     fn moves_alone_are_read_too() {
         let moves = solution().moves;
-        let expected = SolutionFile { rules: None, deal: None, moves };
+        let expected = SolutionFile { rules: None, deal: None, moves, undone: Vec::new(), description: None };
         for text in [
             r#"["7: 9♥ +2 → 3", "stock -> waste", "waste: ks -> foundation"]"#,
             r#"{"moves": ["7: 9♥ +2 → 3", "stock → waste", "waste: K♠ → foundation"]}"#,
@@ -257,6 +274,20 @@ mod tests {
         }
         let incomplete = Solution::from_json("[]").expect_err("no rules, no deal").to_string();
         assert!(incomplete.contains("\"rules\" is missing") && incomplete.contains("\"deal\" is missing"));
+    }
+
+    #[test]
+    fn a_saved_game_has_moves_that_were_taken_back() {
+        let text = r#"{"moves": ["stock → waste"], "undone": ["7: 9♥ +2 → 3"], "description": "Klondike, seed 1"}"#;
+        let file = SolutionFile::from_json(text, None).expect("a saved game");
+        assert_eq!(
+            (file.moves.len(), file.undone, file.description.as_deref()),
+            (1, solution().moves[..1].to_vec(), Some("Klondike, seed 1"))
+        );
+        let errors = told(r#"{"moves": ["7 → 3"], "undone": ["x"]}"#, None);
+        assert!(errors.contains("\"moves\"[0] (move 1)") && errors.contains("\"undone\"[0] (move 1)"), "{errors}");
+        assert!(told(r#"{"moves": [], "undnoe": []}"#, None).contains("did you mean \"undone\"?"));
+        assert!(told(r#"{"moves": [], "undone": 4}"#, None).contains("\"undone\": found 4"));
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(crate) struct Games {
     filter: Option<String>,
     #[arg(long, help = "Also list the games as they were played in 2018, and small test games")]
     all: bool,
-    #[arg(long, help = "Print a JSON array of objects: name, kind, description, source and, where there is one, note")]
+    #[arg(long, help = "Print a JSON array of objects: name, title, kind, family, description, source and, where there is one, note")]
     json: bool,
 }
 
@@ -59,7 +59,9 @@ fn as_json(preset: &Preset) -> Value {
     };
     let mut object = Map::new();
     object.insert("name".into(), preset.name().into());
+    object.insert("title".into(), preset.title().into());
     object.insert("kind".into(), kind.into());
+    object.insert("family".into(), preset.rules().family().label().into());
     object.insert("description".into(), preset.description().into());
     object.insert("source".into(), preset.source().into());
     if let Some(note) = preset.note() {

@@ -1,0 +1,53 @@
+//! Why something cannot be done, in words.
+
+use crate::{dealt, game, laid, pile};
+
+fn told(table: &cadogan_table::Table, from: &str, cards: usize, to: &str) -> String {
+    table.carry(pile(from), cards, pile(to)).expect_err("it cannot be done")
+}
+
+#[test]
+fn the_referee_says_why_a_card_does_not_go_there() {
+    let table = dealt("klondike", 1);
+    assert!(told(&table, "tableau-1", 1, "tableau-2").contains("cannot go on"));
+    assert!(told(&table, "tableau-1", 1, "foundations-1").contains("cannot go to the foundation"));
+    assert_eq!(told(&table, "tableau-1", 1, "waste"), "nothing is ever put on the waste");
+    assert_eq!(told(&table, "tableau-1", 1, "stock"), "nothing is ever put on the stock");
+    assert_eq!(told(&table, "tableau-1", 1, "tableau-1"), "the cards already lie on pile 1");
+    assert_eq!(told(&table, "waste", 1, "tableau-1"), "the waste is empty");
+    assert_eq!(told(&table, "foundations-2", 1, "tableau-1"), "the foundation of hearts is empty");
+    assert_eq!(told(&table, "tableau-1", 2, "tableau-2"), "pile 1 has fewer than 2 cards");
+    assert_eq!(told(&table, "tableau-1", 0, "tableau-2"), "at least one card must move");
+    assert_eq!(told(&table, "tableau-9", 1, "tableau-2"), "there is no pile 9");
+    assert_eq!(told(&table, "tableau-1", 1, "cells-1"), "there is no cell 1");
+    assert!(told(&table, "waste", 0, "stock").contains("turned over only when the stock is empty"));
+}
+
+#[test]
+fn a_face_down_card_is_not_named() {
+    let table = dealt("klondike", 1);
+    assert_eq!(told(&table, "tableau-7", 3, "tableau-2"), "only cards that lie face up can be moved");
+}
+
+#[test]
+fn groups_that_move_card_by_card_are_refused_for_the_right_reason() {
+    let rules =
+        game(r#"{"max rank": 6, "tableau piles": {"count": 5, "build policy": "red-black"}, "cells": {"count": 1}}"#);
+    let deal = r#"{"tableau piles": [["AS","2S","AD","5S","4H","3S","2H"], ["6H"], ["5D"], ["6C","3H","4S","6S","5H"], ["AC","2C","3C","4C","5C","6D","2D","3D","4D"]],
+        "foundations": ["AH"]}"#;
+    let table = laid(&rules, deal);
+    let told = |cards, to| told(&table, "tableau-1", cards, to);
+    assert!(told(4, "tableau-2").contains("no more than 2 cards can be moved, one by one, with the cells and spaces"));
+    assert!(told(5, "tableau-2").contains("the top 5 cards of pile 1 are not one group, only the top 4"));
+    assert!(told(3, "tableau-2").contains("4♥ cannot go on 6♥: it is not one rank lower"));
+}
+
+#[test]
+fn gaps_and_accordions_have_their_own_reasons() {
+    let table = dealt("accordion", 1);
+    assert!(told(&table, "accordion-7", 1, "accordion-2").contains("no move of this accordion takes pile 7 to pile 2"));
+    assert!(told(&table, "accordion-7", 1, "stock").contains("there is no stock"));
+    let table = dealt("gaps-one-deal", 1);
+    let said = told(&table, "sequences-1-1", 1, "sequences-1-2");
+    assert!(said.contains("row 1"), "{said}");
+}
