@@ -42,7 +42,7 @@ export function openDeals(app) {
   });
   const winnable = makeWinnableSearch(app, frame, (seed) => dealAtOnce({ seed: String(seed) }));
   frame.body.append(
-    h("div", { class: "form-buttons" }, random, winnable.button, again, edit),
+    h("div", { class: "deals-buttons" }, random, winnable.button, again, edit),
     winnable.progress,
     makeNumberSection((deal) => start(opening(deal))),
     makeTextOpener(start),
@@ -59,7 +59,8 @@ export function openDeals(app) {
 function makeWinnableSearch(app, frame, found) {
   /** @type {AbortController | null} */
   let search = null;
-  const words = h("p", { class: "form-hint", role: "status" });
+  const promise = "A winnable deal is one that the solver has won before you see it.";
+  const words = h("p", { class: "form-hint", role: "status" }, promise);
   const cancel = makeButton("Cancel", () => search?.abort());
   const progress = h("div", { class: "deals-progress" }, words, cancel);
   cancel.hidden = true;
@@ -79,7 +80,7 @@ function makeWinnableSearch(app, frame, found) {
     button.disabled = false;
     cancel.hidden = true;
     if (typeof result === "number") {
-      words.textContent = "";
+      words.textContent = promise;
       found(result);
     } else {
       words.textContent = result;

@@ -83,7 +83,9 @@ export function makeDialog(name, title, options = {}) {
       if (document.querySelector(`dialog[data-dialog="${name}"][open]`)) return;
       document.body.append(dialog);
       dialog.showModal();
-      (first ?? close).focus();
+      // The keyboard of a phone would hide half the dialog before anything of it is seen.
+      const callsKeyboard = first?.matches("input:not([type=checkbox]), textarea") && matchMedia("(pointer: coarse)").matches;
+      (callsKeyboard ? close : (first ?? close)).focus();
     },
   };
 }

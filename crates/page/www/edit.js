@@ -5,7 +5,7 @@ import { askSafely, makeDialog, mistakesIn } from "./dialog.js";
 import { groupedBy, limitLength, makeButton, uniqueId, whenQuiet } from "./form.js";
 
 /** @import { App } from "./dialog.js" */
-/** @import { EditField, MistakeView } from "./protocol.d.ts" */
+/** @import { CardView, EditField, MistakeView } from "./protocol.d.ts" */
 
 /**
  * The line of a pile.
@@ -38,10 +38,11 @@ export async function openEditor(app) {
     return frame.show();
   }
 
-  const lines = answer.fields.map((field) => makeLine(field, choose, changed));
-  const tray = makeTray(answer.pack, namesOnTable(app), append);
+  const { fields: written, pack } = answer;
+  const lines = written.map((field) => makeLine(field, choose, changed));
+  const tray = makeTray(pack, cardsOnTable(app), append);
   const verdict = h("p", { class: "form-hint edit-verdict", role: "status" });
-  const fields = () => lines.map(({ field, input }) => ({ ...field, cards: input.value.trim() }));
+  const fields = () => lines.map(({ field, input }) => ({ ...field, cards: textIn(input) }));
   let chosen = lines[0];
 
   /** @param {Line} line */
@@ -60,7 +61,7 @@ export async function openEditor(app) {
     changed();
   }
   function changed() {
-    tray.show(lines.map(({ input }) => input.value));
+    tray.show(fields(), written);
     checkSoon();
   }
   /** @param {EditField[]} values */
@@ -81,8 +82,10 @@ export async function openEditor(app) {
   const check = async () => {
     const checked = fields();
     const mistakes = mistakesIn(await askSafely(app.askQuietly, { ask: "check-edit", fields: checked }));
-    const isCurrent = checked.every(({ cards }, index) => cards === lines[index]?.input.value.trim());
-    if (isCurrent && !frame.closed.aborted) showMistakes(mistakes);
+    const now = fields();
+    if (frame.closed.aborted || checked.some(({ cards }, index) => cards !== now[index]?.cards)) return;
+    showMistakes(mistakes);
+    if (mistakes.length === 0) tray.allPlaced();
   };
   const checkSoon = whenQuiet(() => void check());
   const play = async () => {
@@ -108,12 +111,12 @@ export async function openEditor(app) {
     tray.element,
   );
   frame.foot.append(
-    makeButton("As on the table", () => fill(answer.fields)),
+    makeButton("As on the table", () => fill(written)),
     makeButton("Clear all", () => fill([])),
     verdict,
     makeButton("Play this position", play, "main"),
   );
-  fill(draft && samePiles(draft, answer.fields) ? draft : answer.fields);
+  fill(draft && samePiles(draft, written) ? draft : written);
   if (chosen) choose(chosen);
   frame.show(chosen?.input);
 }
@@ -173,22 +176,21 @@ function makeLine(field, choose, changed) {
 /**
  * The cards that lie nowhere yet.
  * @param {string[]} pack
- * @param {Map<string, string>} names   cards for screen readers
+ * @param {(CardView & { pile: string })[]} table   the cards on the table
  * @param {(card: string) => void} append
  */
-function makeTray(pack, names, append) {
+function makeTray(pack, table, append) {
+  const names = new Map(table.map(({ card, name }) => [card, name]));
   const heading = h("h3", { id: uniqueId("edit-tray") });
   const faceDown = h("input", { type: "checkbox" });
-  const empty = h("p", { class: "form-hint" }, "Every card has its place.");
-  const cards = [...new Set(pack)].map((card) => {
+  const faceDownLine = h("label", { class: "form-check" }, faceDown, h("span", {}, "Face down"));
+  const cards = groupedBy(pack, (card) => card).map(([card, copies]) => {
     const count = h("span", { class: "edit-count" });
-    const name = names.get(card) ?? card;
     const button = h("button", { type: "button", class: "edit-card", "data-loose": card }, faceOf(card), count);
-    return { card, name, count, button, copies: pack.filter((other) => other === card).length };
+    return { card, name: names.get(card) ?? card, count, button, copies: copies.length };
   });
   for (const { card, button } of cards) {
     // Keeps the focus in the line, so that typing and clicking can take turns.
-    button.addEventListener("pointerdown", (event) => event.preventDefault());
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
       const visible = cards.filter((other) => !other.button.hidden);
@@ -201,46 +203,65 @@ function makeTray(pack, names, append) {
   const suits = groupedBy(cards, ({ card }) => card.slice(-1)).map(([suit, members]) =>
     h("div", { class: "edit-suit", "data-suit": suit }, ...members.map(({ button }) => button)),
   );
-  const element = h(
-    "section",
-    { class: "edit-tray", "aria-labelledby": heading.id },
-    heading,
-    h("label", { class: "form-check" }, faceDown, h("span", {}, "Face down")),
-    empty,
-    ...suits,
-  );
+  const element = h("section", { class: "edit-tray", "aria-labelledby": heading.id }, heading, faceDownLine, ...suits);
+
   let line = "";
+  const describe = () => {
+    const isEmpty = cards.every(({ button }) => button.hidden);
+    faceDownLine.hidden = isEmpty;
+    heading.textContent = isEmpty ? "Every card has its place" : `Not placed yet: add to ${line}`;
+    for (const { name, button } of cards) button.setAttribute("aria-label", `${name} to ${line}`);
+  };
   return {
     element,
     /** @param {string} label   of the line that takes the cards */
     target(label) {
       line = label;
-      for (const { name, button } of cards) button.setAttribute("aria-label", `${name} to ${label}`);
-      heading.textContent = `Not placed yet: tap to add to ${line}`;
+      describe();
     },
-    /** @param {string[]} texts   of all lines */
-    show(texts) {
-      const placed = texts.join(" ").toUpperCase().match(/[^\s()]+/g) ?? [];
-      let isEmpty = true;
+    /**
+     * @param {EditField[]} fields     as they are
+     * @param {EditField[]} untouched  as the engine wrote them
+     */
+    show(fields, untouched) {
+      const placed = fields.flatMap(({ pile, cards: text }, index) => {
+        const written = text.split(/[\s(),+]+/);
+        // The engine may leave out cards that follow from others; as long as its line stands, so do they.
+        const isUntouched = text === untouched[index]?.cards;
+        const implied = isUntouched ? table.filter((card) => card.pile === pile && !written.includes(card.card)) : [];
+        return [...written, ...implied.map(({ card }) => card)];
+      });
       for (const { card, copies, count, button } of cards) {
         const left = copies - placed.filter((other) => other === card).length;
         button.hidden = left <= 0;
         count.textContent = left > 1 ? `×${left}` : "";
-        isEmpty &&= button.hidden;
       }
-      empty.hidden = !isEmpty;
+      describe();
+    },
+    /** The engine has found a place for every card. */
+    allPlaced() {
+      for (const { button } of cards) button.hidden = true;
+      describe();
     },
   };
 }
 
 /**
- * How the engine calls the cards of the table.
+ * The cards on the table with their piles.
  * @param {App} app
- * @returns {Map<string, string>}
+ * @returns {(CardView & { pile: string })[]}
  */
-function namesOnTable(app) {
+function cardsOnTable(app) {
   const piles = app.table().groups.flatMap((group) => group.piles);
-  return new Map(piles.flatMap((pile) => pile.cards.map(({ card, name }) => [card, name])));
+  return piles.flatMap((pile) => pile.cards.map((card) => ({ ...card, pile: pile.id })));
+}
+
+/**
+ * What is written in a line. Small letters mean nothing special here, though they do in files of deals.
+ * @param {HTMLTextAreaElement} input
+ */
+function textIn(input) {
+  return input.value.trim().toUpperCase();
 }
 
 /** @param {string} card */

@@ -117,7 +117,7 @@ export function makeTextOpener(start) {
  * @returns {Question}
  */
 function questionFor(text) {
-  const fragment = /^\s*https?:\/\/[^\s#]+#(\S+)\s*$/.exec(text)?.[1];
+  const fragment = /^\s*(?:[a-z]+:\/\/[^\s#]*)?#(\S+)\s*$/.exec(text)?.[1];
   return fragment ? { ask: "follow", fragment } : { ask: "load", text };
 }
 
@@ -127,7 +127,7 @@ function makeLinkField(app) {
   address.hash = app.table().link;
   const link = h("input", { class: "form-input form-code", readonly: true, value: address.href, name: "link" });
   link.addEventListener("focus", () => link.select());
-  const field = makeField("Link to this point of the game", link);
+  const field = makeField("Link to this point", link);
   const copy = makeButton("Copy link", async () => {
     try {
       await navigator.clipboard.writeText(link.value);

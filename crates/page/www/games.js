@@ -61,7 +61,7 @@ export async function openGames(app) {
   });
   frame.body.classList.add("games-body");
   frame.body.append(h("div", { class: "games-search" }, search, filters.element), list.element);
-  frame.foot.append(h("p", { class: "form-hint" }, "Arrow keys and Enter, or a tap: a random deal of that game."));
+  frame.foot.append(h("p", { class: "form-hint" }, "A game that you choose is dealt at random."));
   list.filter("", shownKinds);
   frame.show(search);
   list.revealCurrent();

@@ -88,12 +88,12 @@ function makeWordSelect(field, words) {
   };
   values.forEach(add);
   const explain = () => {
-    meaning.textContent = words[select.selectedIndex]?.meaning ?? "";
+    meaning.replaceChildren(...withCode(words[select.selectedIndex]?.meaning ?? ""));
   };
   select.addEventListener("input", explain);
   return {
     control: select,
-    hint: h("span", {}, `${field.description} `, meaning),
+    hint: h("span", {}, describe(field), " ", meaning),
     read: () => values[select.selectedIndex],
     write(value) {
       // The JSON may spell a value in a way that the list leaves out.
@@ -210,7 +210,7 @@ function makeWordLine(field) {
   const input = h("input", { class: "form-input", autocomplete: "off", spellcheck: "false" });
   return {
     control: input,
-    hint: h("span", {}, `${field.description} Separated by spaces.`),
+    hint: h("span", {}, describe(field), " Separated by spaces."),
     read: () => input.value.split(/[\s,]+/).filter(Boolean),
     write(value) {
       input.value = Array.isArray(value) ? value.join(" ") : "";
@@ -259,9 +259,17 @@ function makeJson(field) {
   };
 }
 
+/**
+ * The text with what stands between backquotes as code.
+ * @param {string} text
+ */
+function withCode(text) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+}
+
 /** @param {RuleField} field */
 function describe(field) {
-  return h("span", {}, field.description);
+  return h("span", {}, ...withCode(field.description));
 }
 
 /**

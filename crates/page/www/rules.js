@@ -93,12 +93,15 @@ function makeSeedForm(app, deal) {
     autocomplete: "off",
     value: tableSeed ?? randomSeed(),
   });
-  const another = makeButton("New seed", () => {
+  const another = makeButton("New", () => {
     seed.value = String(randomSeed());
   });
+  another.setAttribute("aria-label", "New seed");
   const submit = makeSubmit("Deal");
   submit.classList.replace("form-button-plain", "form-button-main");
-  return makeForm(() => deal(seed.value.trim()), h("span", { class: "form-label" }, "Seed"), seed, another, submit);
+  const form = makeForm(() => deal(seed.value.trim()), h("span", { class: "form-label" }, "Seed"), seed, another, submit);
+  form.classList.add("rules-deal");
+  return form;
 }
 
 /**
@@ -136,10 +139,10 @@ function makeRuleForm(fields, changed) {
       isFirst = false;
     },
     complain(place, message) {
-      const plain = place.replaceAll('"', "");
       for (const { entries, element } of sections) {
         for (const { rule, field } of entries) {
-          if (plain !== (rule.section ? `${rule.section}.${rule.key}` : rule.key)) continue;
+          const own = rule.section ? `${rule.section}.${rule.key}` : rule.key;
+          if (place !== own && !place.startsWith(`${own}[`)) continue;
           field.complain(message);
           element.open = true;
           return true;

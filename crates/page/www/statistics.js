@@ -19,6 +19,7 @@ export async function openStatistics(app) {
     const games = app.store.games().map((game) => ({ game, title: titles.get(game) ?? game }));
     games.sort((a, b) => a.title.localeCompare(b.title, "en"));
     const reset = makeButton("Reset all…", () => askFirst("the statistics of all games", undefined));
+    reset.classList.add("statistics-all");
     frame.body.replaceChildren(games.length > 0 ? makeTable(app, games, askFirst) : nothingYet());
     frame.foot.replaceChildren(
       h("p", { class: "form-hint" }, "They are kept in this browser only."),
