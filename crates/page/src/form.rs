@@ -34,7 +34,8 @@ fn key_schema(schema: &Value, section: &str, name: &str) -> Map<String, Value> {
         "" => schema["properties"][name].clone(),
         section => {
             let part = &schema["properties"][section];
-            let reference = part.get("$ref").or_else(|| part["anyOf"].as_array()?.iter().find_map(|one| one.get("$ref")));
+            let reference =
+                part.get("$ref").or_else(|| part["anyOf"].as_array()?.iter().find_map(|one| one.get("$ref")));
             let definition = reference.and_then(Value::as_str).and_then(|reference| reference.rsplit('/').next());
             schema["$defs"][definition.unwrap_or_default()]["properties"][name].clone()
         }
@@ -77,7 +78,8 @@ mod tests {
         assert_eq!(fields.len(), RuleKey::ALL.len());
         for field in &fields {
             let is_described = !field.description.is_empty();
-            let has_kind = ["type", "enum", "anyOf", "oneOf", "const"].iter().any(|kind| field.schema.contains_key(*kind));
+            let has_kind =
+                ["type", "enum", "anyOf", "oneOf", "const"].iter().any(|kind| field.schema.contains_key(*kind));
             assert!(is_described && has_kind, "{field:?}");
             assert!(!field.value.is_null() && !field.default.is_null(), "{field:?}");
         }

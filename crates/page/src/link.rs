@@ -10,11 +10,12 @@ use cadogan_rules::{Mistakes, PlayerMove};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::protocol::{DealChoice, GameChoice};
-use crate::seat::{Origin, Seat, mistake, shortened};
+use crate::seat::{Seat, mistake, shortened};
 
 /// What is written in other letters: all that a browser or a program that finds links in a text could take for the end
 /// of the link, and what separates the parts.
-const UNSAFE: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'#').add(b'%').add(b'&').add(b'=');
+const UNSAFE: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'#').add(b'%').add(b'&').add(b'=');
 
 /// The link to a game as it stands on the table.
 pub(crate) fn write(seat: &Seat) -> String {
@@ -28,7 +29,7 @@ pub(crate) fn write(seat: &Seat) -> String {
         None => write!(link, "&deal={}", encoded(&table.start().to_json(table.rules()).to_string())),
     }
     .expect("a text can be written to");
-    let moves: Vec<String> = table.moves().into_iter().chain(table.undone()).map(|played| brief(&played)).collect();
+    let moves: Vec<String> = table.moves().chain(table.undone()).map(|played| brief(&played)).collect();
     if !moves.is_empty() {
         write!(link, "&moves={}", encoded(&moves.join(","))).expect("a text can be written to");
     }
@@ -88,6 +89,7 @@ fn in_full(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seat::Origin;
 
     #[test]
     fn every_move_of_every_game_comes_back_from_its_brief_form() {

@@ -38,7 +38,12 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
         add("waste", "Waste", Layout::Fan, vec![pile(PileId::Waste, &deal.waste, true)]);
     }
     let foundations = deal.foundation_piles(rules);
-    add("foundations", "Foundations", Layout::Stack, numbered(PileId::Foundation, foundations.iter().map(|pile| &pile[..])));
+    add(
+        "foundations",
+        "Foundations",
+        Layout::Stack,
+        numbered(PileId::Foundation, foundations.iter().map(|pile| &pile[..])),
+    );
     if rules.hole.present {
         add("hole", "Hole", Layout::Stack, vec![pile(PileId::Hole, &deal.hole, true)]);
     }
@@ -48,14 +53,20 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
     } else {
         add("reserve", "Reserve", Layout::Stack, numbered(PileId::Reserve, deal.reserve.chunks(1)));
     }
-    let tableau = deal.tableau.iter().zip(0..).map(|(cards, index)| Pile { id: PileId::Tableau(index), cards: cards.clone() });
+    let tableau =
+        deal.tableau.iter().zip(0..).map(|(cards, index)| Pile { id: PileId::Tableau(index), cards: cards.clone() });
     add("tableau", "Tableau", Layout::Column, tableau.collect());
     let rows = deal.sequences.iter().zip(0..).flat_map(|(places, row)| {
         let place = move |(card, place): (&Option<Card>, u8)| pile(PileId::Row { row, place }, card.as_slice(), true);
         places.iter().zip(0..).map(place)
     });
     add("sequences", "Rows", Layout::Stack, rows.collect());
-    add("accordion", "Row of piles", Layout::Stack, numbered(PileId::Accordion, deal.accordion.iter().map(|pile| &pile[..])));
+    add(
+        "accordion",
+        "Row of piles",
+        Layout::Stack,
+        numbered(PileId::Accordion, deal.accordion.iter().map(|pile| &pile[..])),
+    );
     if let Some(rows) = groups.iter_mut().find(|group| group.kind == "sequences") {
         rows.columns = deal.sequences.iter().map(|row| row.len() as u32).max();
     }

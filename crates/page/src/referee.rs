@@ -46,7 +46,8 @@ impl Referee {
     pub fn answer(&mut self, question: &str) -> String {
         let answer = if question.len() > LONGEST {
             let most = LONGEST >> 20;
-            Err(mistake("input", format!("it is too long: {} bytes; at most {most} MB are read", question.len())).into())
+            Err(mistake("input", format!("it is too long: {} bytes; at most {most} MB are read", question.len()))
+                .into())
         } else {
             match serde_json::from_str(question) {
                 Ok(question) => self.carry_out(question),
@@ -115,7 +116,7 @@ impl Referee {
                 Ok(shown(seat, said))
             }
             Question::GoTo { at } => {
-                table.go_to(at as usize);
+                table.go_to(at as usize).map_err(|reason| mistake("at", reason))?;
                 let said = format!("After move {}.", table.at());
                 Ok(shown(seat, said))
             }
@@ -138,7 +139,9 @@ impl Referee {
                 table.learn(at as usize, answer, &solution).map_err(|reason| mistake("learn", reason))?;
                 Ok(shown(seat, String::new()))
             }
-            Question::WaysOut { pile: name, index } => Ok(Answer::WaysOut { ways: ways_out(seat, pile(&name)?, index) }),
+            Question::WaysOut { pile: name, index } => {
+                Ok(Answer::WaysOut { ways: ways_out(seat, pile(&name)?, index) })
+            }
             Question::Outlines => Ok(Answer::Outlines { outlines: outlines(seat) }),
             Question::Save => {
                 let name = seat.preset.map_or("patience", Preset::name);
@@ -177,13 +180,8 @@ fn make(seat: &mut Seat, gesture: &Gesture) -> Result<Answer, No> {
 
 /// Plays moves one after the other, all or none.
 fn play(seat: &mut Seat, moves: &[PlayerMove]) -> Result<Answer, No> {
-    let (before, at) = (seat.table.position().clone(), seat.table.at());
-    for player_move in moves {
-        if let Err(refusal) = seat.table.play(player_move) {
-            seat.table.go_to(at);
-            return Err(No::Refused(refusal.to_string()));
-        }
-    }
+    let before = seat.table.position().clone();
+    seat.table.play_all(moves).map_err(|refusal| No::Refused(refusal.to_string()))?;
     let says = moves.last().map(ToString::to_string).unwrap_or_default();
     Ok(shown(seat, what_happened(seat, &before, &says)))
 }
@@ -224,7 +222,7 @@ fn game_info(preset: &Preset) -> GameInfo {
     GameInfo {
         name: preset.name().to_owned(),
         title: preset.title(),
-        family: cadogan_rules::Family::of(preset.rules()).label().to_owned(),
+        family: preset.rules().family().label().to_owned(),
         kind: kind.to_owned(),
         description: preset.description().to_owned(),
     }
@@ -295,7 +293,12 @@ fn outlines(seat: &Seat) -> Vec<OutlineView> {
         .map(|outlined| OutlineView {
             pile: PileId::Tableau(u8::try_from(outlined.pile).unwrap_or(u8::MAX)).to_string(),
             index: count(outlined.place),
-            outline: serde_json::to_value(outlined.outline).ok().as_ref().and_then(Value::as_str).unwrap_or_default().to_owned(),
+            outline: serde_json::to_value(outlined.outline)
+                .ok()
+                .as_ref()
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned(),
         })
         .collect()
 }

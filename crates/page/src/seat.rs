@@ -1,6 +1,8 @@
 //! A game on the table, with what it is called and where its deal is from.
 
-use cadogan_rules::{Deal, Mistake, MistakeKind, Mistakes, PlayerMove, Preset, PysolNumber, Rules, parse_rules, preset};
+use cadogan_rules::{
+    Deal, Mistake, MistakeKind, Mistakes, PlayerMove, Preset, PysolNumber, Rules, parse_rules, preset,
+};
 use cadogan_rules::{nearest_preset, presets};
 use cadogan_table::Table;
 
@@ -64,11 +66,12 @@ impl Seat {
         let mut seat = Seat { preset: preset_of(&rules), table: Table::new(rules, deal), origin };
         let moves = read_moves(moves)?;
         for (index, player_move) in moves.iter().enumerate() {
-            let refused = |refusal| mistake(format!("move {} ({player_move})", index + 1), format!("it is not legal: {refusal}"));
+            let refused =
+                |refusal| mistake(format!("move {} ({player_move})", index + 1), format!("it is not legal: {refusal}"));
             seat.table.play(player_move).map_err(refused)?;
         }
         if let Some(at) = at {
-            seat.table.go_to(at.min(moves.len()));
+            seat.table.go_to(at).map_err(|reason| mistake("at", reason))?;
         }
         Ok(seat)
     }

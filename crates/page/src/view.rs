@@ -112,7 +112,7 @@ fn empty_text(pile: PileId, rules: &Rules, position: &Position) -> String {
 fn redeals(rules: &Rules, position: &Position) -> Option<u32> {
     match rules.stock.redeal {
         Redeals::Unlimited => None,
-        Redeals::Times(times) => Some(u32::from(times).saturating_sub(position.redeals_used)),
+        Redeals::Times(times) => Some(times.saturating_sub(position.redeals_used)),
     }
 }
 
@@ -161,19 +161,13 @@ fn stock_view(seat: &Seat) -> Option<StockView> {
 
 fn move_views(seat: &Seat) -> Vec<MoveView> {
     let table = &seat.table;
-    let line = table.moves().into_iter().chain(table.undone());
-    let marks = table.marks();
-    let joined = table.joined();
-    line.enumerate()
-        .map(|(index, player_move)| MoveView {
-            text: player_move.to_string(),
-            mark: marks.get(index).map_or(MarkWord::Unknown, mark_word),
-            joined: joined.get(index).copied().unwrap_or(false),
-        })
+    let line = table.moves().chain(table.undone());
+    let told = line.zip(table.marks()).zip(table.joined());
+    told.map(|((player_move, mark), joined)| MoveView { text: player_move.to_string(), mark: mark_word(mark), joined })
         .collect()
 }
 
-fn mark_word(mark: &MoveMark) -> MarkWord {
+fn mark_word(mark: MoveMark) -> MarkWord {
     match mark {
         MoveMark::Unknown => MarkWord::Unknown,
         MoveMark::Kept => MarkWord::Kept,
@@ -184,7 +178,8 @@ fn mark_word(mark: &MoveMark) -> MarkWord {
 
 /// Which cards a move has turned up, in words.
 pub(crate) fn revealed(before: &Position, after: &Position) -> Option<String> {
-    let is_up = |position: &Position, card| position.tableau.iter().flatten().any(|lying| lying.card == card && lying.face_up);
+    let is_up =
+        |position: &Position, card| position.tableau.iter().flatten().any(|lying| lying.card == card && lying.face_up);
     let turned = before.tableau.iter().flatten().filter(|lying| !lying.face_up && is_up(after, lying.card));
     let names: Vec<String> = turned.map(|lying| lying.card.name()).collect();
     (!names.is_empty()).then(|| format!("Revealed: {}.", names.join(", ")))

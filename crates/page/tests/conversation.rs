@@ -75,7 +75,8 @@ fn every_preset_deals_plays_goes_back_and_is_saved() {
             view = if gesture["cards"] == 0 {
                 table(&mut referee, json!({"ask": "stock"}))
             } else {
-                let carry = json!({"ask": "carry", "from": gesture["from"], "cards": gesture["cards"], "to": gesture["to"]});
+                let carry =
+                    json!({"ask": "carry", "from": gesture["from"], "cards": gesture["cards"], "to": gesture["to"]});
                 table(&mut referee, carry)
             };
             assert_eq!(cards(&view), cards(&start), "{name}: {gesture}");
@@ -252,8 +253,12 @@ fn whatever_is_typed_gets_an_answer_and_loses_nothing() {
 
 #[test]
 fn mistakes_in_rules_name_their_key() {
-    let answer = ask(&mut Referee::new(), json!({"ask": "check-rules", "text": r#"{"stock": {"deal cuont": 1}, "max rank": 14}"#}));
-    let places: Vec<&str> = answer["mistakes"].as_array().expect("mistakes").iter().filter_map(|one| one["place"].as_str()).collect();
+    let answer = ask(
+        &mut Referee::new(),
+        json!({"ask": "check-rules", "text": r#"{"stock": {"deal cuont": 1}, "max rank": 14}"#}),
+    );
+    let places: Vec<&str> =
+        answer["mistakes"].as_array().expect("mistakes").iter().filter_map(|one| one["place"].as_str()).collect();
     assert!(places.contains(&"max rank"), "{answer}");
     assert_eq!(ask(&mut Referee::new(), json!({"ask": "check-rules", "text": "{}"}))["answer"], "right");
 }

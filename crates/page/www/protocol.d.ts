@@ -424,7 +424,7 @@ pile: string,
  */
 index: number, 
 /**
- * `goes-up`, `only-up`, `keep-reachable` or `blocks-helper`.
+ * `goes-up`, `only-up`, `blocks-helper`, `keep-reachable` or `second`.
  */
 outline: string, };
 
@@ -552,7 +552,11 @@ positions: number,
 /**
  * Seconds spent.
  */
-seconds: number, } | { "thought": "explained", 
+seconds: number, 
+/**
+ * Whether a shorter solution is being looked for: then another `decided` follows.
+ */
+more: boolean, } | { "thought": "explained", 
 /**
  * Whether it can be won.
  */

@@ -111,15 +111,16 @@ impl Table {
 
     /// Makes a move. An illegal one changes nothing.
     pub fn play(&mut self, player_move: &PlayerMove) -> Result<(), Refusal> {
-        self.make_all(&[*player_move])
+        self.play_all(&[*player_move])
     }
 
     /// Makes all moves of a gesture, or none if one of them is not legal.
     pub fn make(&mut self, gesture: &Gesture) -> Result<(), Refusal> {
-        self.make_all(&gesture.moves)
+        self.play_all(&gesture.moves)
     }
 
-    fn make_all(&mut self, moves: &[PlayerMove]) -> Result<(), Refusal> {
+    /// Makes several moves as one gesture: all of them, or none if one is not legal.
+    pub fn play_all(&mut self, moves: &[PlayerMove]) -> Result<(), Refusal> {
         let mut trial = self.position().clone();
         moves.iter().try_for_each(|player_move| cadogan_referee::play(&self.rules, &mut trial, player_move))?;
         let on_the_way = self.ways_to_win();

@@ -47,8 +47,8 @@ impl Review {
         let verdict = |at| self.table.verdict_at(at).map_or(VerdictWord::Undecided, word_of);
         let verdicts: Vec<VerdictWord> = (0..=self.moves.len()).map(verdict).collect();
         let is = |at: usize, word| verdicts.get(at) == Some(&word);
-        let mistake = (0..self.moves.len())
-            .find(|&at| is(at, VerdictWord::Winnable) && is(at + 1, VerdictWord::Unwinnable));
+        let mistake =
+            (0..self.moves.len()).find(|&at| is(at, VerdictWord::Winnable) && is(at + 1, VerdictWord::Unwinnable));
         self.table.go_to(mistake.unwrap_or(0)).map_err(Trouble)?;
         let solution = self.table.win().unwrap_or_default().iter().map(ToString::to_string).collect();
         let prose = self.prose(&verdicts, mistake);
@@ -60,7 +60,8 @@ impl Review {
         let mut text = match (mistake, verdicts.first(), verdicts.last()) {
             (Some(index), _, _) => {
                 let lost = &self.moves[index];
-                let instead = self.table.hint().map(|gesture| format!(" Instead: {}.", gesture.says())).unwrap_or_default();
+                let instead =
+                    self.table.hint().map(|gesture| format!(" Instead: {}.", gesture.says())).unwrap_or_default();
                 format!("Move {} lost the game: {lost}.{instead}", index + 1)
             }
             (None, Some(VerdictWord::Unwinnable), _) => "The deal could not be won from the start.".to_owned(),
