@@ -69,10 +69,15 @@ export class Hand {
   /** Puts the cards back. */
   drop() {
     if (!this.held) return;
+    this.forget();
+    this.#board.settle();
+  }
+
+  /** The table has changed: what was in the hand is on it. */
+  forget() {
     this.held = null;
     this.#board.hold([]);
     this.#board.light([]);
-    this.#board.settle();
   }
 
   /**

@@ -3,20 +3,21 @@
 
 import { byId, h } from "./dom.js";
 
+const SPOKEN_STAYS = 5000; // milliseconds
 const NOTE_STAYS = 4200; // milliseconds, and more for long texts
 
 export class Messages {
   #live = byId("live");
   #notes = byId("notes");
   #alerts = byId("alerts");
-  #toggle = false;
 
   /** Only for screen readers. @param {string} text */
   announce(text) {
     if (text === "") return;
-    // The same words twice are read twice only if something differs.
-    this.#toggle = !this.#toggle;
-    this.#live.textContent = text + (this.#toggle ? "\u00a0" : "");
+    // A line of its own for each, so that two in a row are both read.
+    const line = h("p", {}, text);
+    this.#live.append(line);
+    setTimeout(() => line.remove(), SPOKEN_STAYS);
   }
 
   /** A note for everybody. @param {string} text */

@@ -207,6 +207,12 @@ export class Store {
     this.#write(CURRENT, JSON.stringify({ game, deal, played, won: wonNow }));
   }
 
+  /** Whether the game that was on the table last was begun and not won. */
+  unfinished() {
+    const { played, won } = this.#readObject(CURRENT);
+    return played === true && won !== true;
+  }
+
   /**
    * @param {string} game
    * @param {(old: Statistics) => Statistics} change
