@@ -140,7 +140,7 @@ fn a_move_that_loses_the_game_is_noticed_and_reviewed() {
     table(&mut referee, json!({"ask": "learn", "at": 0, "verdict": "winnable", "solution": win["solution"]}));
     let moves = win["solution"].as_array().expect("moves");
     let mut lost = None;
-    'search: for at in 0..moves.len() {
+    'search: for (at, winning) in moves.iter().enumerate() {
         let here = table(&mut referee, json!({"ask": "table"}));
         for gesture in here["gestures"].as_array().expect("gestures") {
             let after = table(&mut referee, json!({"ask": "play", "moves": gesture["moves"]}));
@@ -150,7 +150,7 @@ fn a_move_that_loses_the_game_is_noticed_and_reviewed() {
             }
             table(&mut referee, json!({"ask": "go-to", "at": at}));
         }
-        table(&mut referee, json!({"ask": "play", "moves": [moves[at]]}));
+        table(&mut referee, json!({"ask": "play", "moves": [winning]}));
     }
     let (at, after) = lost.expect("some move of this game loses");
     let index = after["at"].as_u64().expect("a number");
