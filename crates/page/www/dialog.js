@@ -34,7 +34,6 @@ import { h } from "./dom.js";
  * @typedef {object} MistakeList
  * @property {HTMLElement} element
  * @property {(mistakes: MistakeView[]) => void} show
- * @property {() => void} clear
  */
 
 /**
@@ -103,9 +102,8 @@ export function makeMistakeList() {
         h("li", {}, place ? h("span", { class: "form-place" }, `${place}: `) : null, message),
       );
       element.replaceChildren(...(items.length > 0 ? [h("ul", {}, ...items)] : []));
-    },
-    clear() {
-      element.replaceChildren();
+      // A long list scrolls, by the keyboard, too.
+      element.tabIndex = items.length > 0 ? 0 : -1;
     },
   };
 }

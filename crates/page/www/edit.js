@@ -186,8 +186,10 @@ function makeTray(pack, table, append) {
   const faceDownLine = h("label", { class: "form-check" }, faceDown, h("span", {}, "Face down"));
   const cards = groupedBy(pack, (card) => card).map(([card, copies]) => {
     const count = h("span", { class: "edit-count" });
-    const button = h("button", { type: "button", class: "edit-card", "data-loose": card }, faceOf(card), count);
-    return { card, name: names.get(card) ?? card, count, button, copies: copies.length };
+    const words = h("span", { class: "dialog-unseen" });
+    const face = h("span", { "aria-hidden": "true" }, faceOf(card));
+    const button = h("button", { type: "button", class: "edit-card", "data-loose": card }, face, words, count);
+    return { card, name: names.get(card) ?? card, count, words, button, copies: copies.length };
   });
   for (const { card, button } of cards) {
     // Keeps the focus in the line, so that typing and clicking can take turns.
@@ -210,7 +212,7 @@ function makeTray(pack, table, append) {
     const isEmpty = cards.every(({ button }) => button.hidden);
     faceDownLine.hidden = isEmpty;
     heading.textContent = isEmpty ? "Every card has its place" : `Not placed yet: add to ${line}`;
-    for (const { name, button } of cards) button.setAttribute("aria-label", `${name} to ${line}`);
+    for (const { name, words } of cards) words.textContent = `${name} to ${line}`;
   };
   return {
     element,

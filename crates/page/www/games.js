@@ -70,7 +70,9 @@ export async function openGames(app) {
 /** @param {ReturnType<typeof makeList>} list */
 function makeSearch(list) {
   const search = h("input", {
-    type: "search",
+    // Not "search": its Escape would only empty the field.
+    type: "text",
+    inputmode: "search",
     class: "form-input",
     placeholder: "Name, family or what it is like",
     role: "combobox",
