@@ -79,11 +79,13 @@ export function shapes() {
 export function face(card) {
   const [rank, suit] = [rankOf(card), suitOf(card)];
   const label = written(rank);
+  const wide = label.length > 1;
   const index = svg(
     "g",
-    { class: label.length > 1 ? "index wide" : "index" },
-    svg("text", { x: 6, y: 31, class: "rank" }, label),
-    svg("use", { href: `#suit-${suit}`, x: label.length > 1 ? 43 : 32, y: 7, width: 24, height: 24, class: "index-suit" }),
+    { class: wide ? "index wide" : "index" },
+    // Fonts differ; the only rank of two figures must not run into its suit.
+    svg("text", { x: 6, y: 33, class: "rank", ...(wide ? { textLength: 37, lengthAdjust: "spacingAndGlyphs" } : {}) }, label),
+    svg("use", { href: `#suit-${suit}`, x: wide ? 46 : 33, y: 9, width: 24, height: 24, class: "index-suit" }),
   );
   const middle = svg("g", { class: "middle" });
   if (rank in COURTS) {

@@ -59,12 +59,12 @@ export function openDeals(app) {
 function makeWinnableSearch(app, frame, found) {
   /** @type {AbortController | null} */
   let search = null;
-  const promise = "A winnable deal is one that the solver has won before you see it.";
+  const promise = "A winnable deal is a random one that the solver has won before you see it.";
   const words = h("p", { class: "form-hint", role: "status" }, promise);
   const cancel = makeButton("Cancel", () => search?.abort());
   const progress = h("div", { class: "deals-progress" }, words, cancel);
   cancel.hidden = true;
-  const button = makeButton("Random winnable deal", () => void look());
+  const button = makeButton("Winnable deal", () => void look());
   frame.closed.addEventListener("abort", () => search?.abort());
 
   async function look() {

@@ -5,7 +5,7 @@
 /** Height of a card in units of its width. */
 export const ASPECT = 1.4;
 /** How much of a covered card is seen, in units of its height: at best, and when room is scarce. */
-const STRIP = { up: 0.26, down: 0.12 };
+const STRIP = { up: 0.3, down: 0.12 };
 const SCARCE = { up: 0.17, down: 0.06 };
 /** How much of a card in a fan is seen, in units of its width. */
 export const FAN_STRIP = 0.3;
@@ -118,7 +118,7 @@ export function plan(shape, width, height) {
       const byLower = (height - (lowerRows - 1) * gap) / (ASPECT * lowerRows * (1 + shape.depth));
       const size = Math.min(byWidth, byUpper, byLower, LARGEST_CARD);
       const room = (height - (lowerRows - 1) * gap) / lowerRows;
-      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 ? 0.7 : 0.85));
+      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 ? 0.75 : 0.95));
     }
   }
   const chosen = /** @type {Plan} */ (/** @type {unknown} */ (best));

@@ -3,7 +3,7 @@
 // @ts-ignore: made by `cargo xtask page`
 import init, { Referee } from "./pkg/cadogan_page.js";
 
-const ready = init().then(() => new Referee());
+const ready = init({ module_or_path: new URL("pkg/cadogan_page_bg.wasm", import.meta.url) }).then(() => new Referee());
 
 addEventListener("message", async (event) => {
   const { id, question } = event.data;

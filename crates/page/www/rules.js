@@ -32,7 +32,7 @@ export async function openRules(app) {
   /** @type {Members} */
   let rules = membersOf(answer.text) ?? {};
   const text = h("textarea", { class: "form-input form-code", rows: 12, name: "rules", spellcheck: "false" });
-  const json = makeField("The same as JSON, in which only what differs from the defaults is named", text);
+  const json = makeField("The same as JSON", text, "Only what differs from the defaults is named.");
   const form = makeRuleForm(answer.fields, (field, value) => {
     rules = withRule(rules, field, value);
     text.value = JSON.stringify(rules, null, 2);

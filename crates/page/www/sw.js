@@ -45,7 +45,7 @@ async function refresh() {
  * @returns {Promise<Response>}
  */
 async function answer(request) {
-  const kept = caches.match(request, { ignoreSearch: true });
+  const kept = caches.match(request.mode === "navigate" ? "index.html" : request, { ignoreSearch: true });
   try {
     const signal = (await kept) ? AbortSignal.timeout(PATIENCE) : null;
     return await fetch(request, { signal });

@@ -6,7 +6,7 @@ import init, { Thinker } from "./pkg/cadogan_page.js";
 const SLICE = 20; // milliseconds of work between two looks at the messages
 const REPORT_EVERY = 100; // milliseconds between two reports of progress
 
-const ready = init().then(() => new Thinker());
+const ready = init({ module_or_path: new URL("pkg/cadogan_page_bg.wasm", import.meta.url) }).then(() => new Thinker());
 
 /** The task in hand; 0 if there is none. */
 let current = 0;

@@ -129,8 +129,10 @@ fn compile() -> Result<PathBuf, Failure> {
 /// Makes the module and its JavaScript; returns their names.
 fn bind(wasm: &Path, folder: &Path) -> Result<Vec<String>, Failure> {
     let out = folder.join("pkg");
-    let generated =
-        Bindgen::new().input_path(wasm).web(true).and_then(|bindgen| bindgen.typescript(true).generate(&out));
+    let generated = Bindgen::new()
+        .input_path(wasm)
+        .web(true)
+        .and_then(|bindgen| bindgen.omit_default_module_path(false).typescript(true).generate(&out));
     generated.map_err(|error| Failure::input(format_args!("the engine cannot be bound to JavaScript: {error:#}")))?;
     let name = |name: &str| format!("pkg/{name}");
     Ok(["cadogan_page.js", "cadogan_page_bg.wasm", "cadogan_page.d.ts", "cadogan_page_bg.wasm.d.ts"].map(name).into())
