@@ -9,7 +9,7 @@ use crate::protocol::*;
 fn declarations() -> String {
     let config = Config::default();
     let mut text = String::from(
-        "// Made from src/protocol.rs by `UPDATE=1 cargo test -p cadogan-page declarations`. Do not edit.\n",
+        "// Made from src/protocol.rs by `CADOGAN_WRITE_DATA=1 cargo test -p cadogan-page declarations`. Do not edit.\n",
     );
     macro_rules! declare {
         ($($type:ty)*) => { $(
@@ -29,9 +29,9 @@ fn declarations() -> String {
 #[test]
 fn the_page_is_checked_against_the_types_of_the_protocol() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/protocol.d.ts");
-    if std::env::var_os("UPDATE").is_some() {
+    if std::env::var_os("CADOGAN_WRITE_DATA").is_some() {
         std::fs::write(&path, declarations()).expect("www can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == declarations(), "www/protocol.d.ts is not up to date: UPDATE=1 cargo test -p cadogan-page");
+    assert!(written == declarations(), "www/protocol.d.ts is not up to date: CADOGAN_WRITE_DATA=1 cargo test -p cadogan-page");
 }

@@ -1,4 +1,4 @@
-// Made from src/protocol.rs by `UPDATE=1 cargo test -p cadogan-page declarations`. Do not edit.
+// Made from src/protocol.rs by `CADOGAN_WRITE_DATA=1 cargo test -p cadogan-page declarations`. Do not edit.
 
 export type Question = { "ask": "games" } | { "ask": "open", 
 /**
