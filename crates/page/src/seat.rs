@@ -4,7 +4,7 @@ use cadogan_rules::{
     Deal, Mistake, MistakeKind, Mistakes, PlayerMove, Preset, PysolNumber, Rules, parse_rules, preset,
 };
 use cadogan_rules::{nearest_preset, presets};
-use cadogan_table::Table;
+use cadogan_table::{SavedGame, Table};
 
 use crate::editor;
 use crate::protocol::{DealChoice, GameChoice};
@@ -38,6 +38,25 @@ impl Origin {
             Origin::KlondikeSolver(number) => format!("Klondike-Solver {number}"),
             Origin::Own => "own deal".to_owned(),
         }
+    }
+
+    /// Where the deal of a saved game is from, if its description says so and is right.
+    fn of_saved(game: &SavedGame) -> Origin {
+        let named = || {
+            let (_, words) = game.description.rsplit_once(", ")?;
+            let (kind, number) = words.rsplit_once(' ')?;
+            let number = number.to_owned();
+            let choice = match kind {
+                "seed" => DealChoice::Seed(number),
+                "Microsoft" => DealChoice::Ms(number),
+                "PySolFC" => DealChoice::Pysol(number),
+                "Klondike-Solver" => DealChoice::KlondikeSolver(number),
+                _ => return None,
+            };
+            let (deal, origin) = deal_of(None, &game.rules, &choice).ok()?;
+            (deal == game.deal).then_some(origin)
+        };
+        named().unwrap_or(Origin::Own)
     }
 
     /// The key and the value in a link.
@@ -82,8 +101,10 @@ impl Seat {
         let names_rules = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text)
             .is_ok_and(|object| object.contains_key("rules"));
         if names_rules {
-            let table = Table::load(text)?;
-            return Ok(Seat { preset: preset_of(table.rules()), table, origin: Origin::Own });
+            let game = SavedGame::from_text(text)?;
+            let origin = Origin::of_saved(&game);
+            let table = Table::of_saved(game)?;
+            return Ok(Seat { preset: preset_of(table.rules()), table, origin });
         }
         Seat::deal(seated, &GameChoice::Same, &DealChoice::Text(text.to_owned()), &[], None)
     }
