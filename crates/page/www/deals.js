@@ -1,4 +1,4 @@
-// A new deal: at random, proved winnable, by number, from a text or a file, or laid out by hand.
+// A new deal: at random, proved winnable, by number, from a text or a file, or edited by hand.
 
 import { h } from "./dom.js";
 import { askSafely, makeDialog, mistakesIn, wordsOf } from "./dialog.js";
@@ -6,7 +6,8 @@ import { limitLength, makeButton, makeField, makeForm, makeSubmit, randomSeed } 
 import { openEditor } from "./edit.js";
 import { makeTextOpener } from "./files.js";
 
-/** @import { App, Frame } from "./dialog.js" */
+/** @import { App } from "./app.js" */
+/** @import { Frame } from "./dialog.js" */
 /** @import { DealChoice, MistakeView, Question } from "./protocol.d.ts" */
 
 /** Whose numbers a deal can be named by, and how such a number looks. */
@@ -36,7 +37,7 @@ export function openDeals(app) {
 
   const random = makeButton("Random deal", () => dealAtOnce({ seed: String(randomSeed()) }), "main");
   const again = makeButton("This deal again", () => dealAtOnce("same"));
-  const edit = makeButton("Lay out by hand…", () => {
+  const edit = makeButton("Edit by hand…", () => {
     frame.close();
     openEditor(app);
   });

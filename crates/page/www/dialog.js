@@ -2,23 +2,9 @@
 
 import { h } from "./dom.js";
 
-/** @import { Answer, MistakeView, Question, TableView, Task, Thought } from "./protocol.d.ts" */
-/** @import { Settings, Store } from "./store.js" */
+/** @import { Answer, MistakeView, Question } from "./protocol.d.ts" */
 
-/**
- * What the page can do for its dialogs.
- * @typedef {object} App
- * @property {(question: Question) => Promise<Answer>} ask   asks the referee, and shows the table if it answers one
- * @property {(question: Question) => Promise<Answer>} askQuietly   asks without showing anything
- * @property {(task: Task, onProgress: (working: Thought) => void,
- *   signal?: AbortSignal) => Promise<Thought>} consider   a task for a thinker of its own
- * @property {() => TableView} table
- * @property {Settings} settings
- * @property {(change: Partial<Settings>) => void} set   changes, saves and applies settings
- * @property {(text: string) => void} say     to the live region and a short toast
- * @property {(text: string) => void} alert   a message that stays until dismissed
- * @property {Store} store
- */
+const MISTAKES_SHOWN = 20;
 
 /**
  * @typedef {object} Frame
@@ -98,7 +84,7 @@ export function makeMistakeList() {
   return {
     element,
     show(mistakes) {
-      const items = mistakes.map(({ place, message }) =>
+      const items = firstOf(mistakes).map(({ place, message }) =>
         h("li", {}, place ? h("span", { class: "form-place" }, `${place}: `) : null, message),
       );
       element.replaceChildren(...(items.length > 0 ? [h("ul", {}, ...items)] : []));
@@ -117,6 +103,27 @@ export function mistakesIn(answer) {
   if (answer.answer === "mistakes") return answer.mistakes;
   if (answer.answer === "refused") return [{ place: "", message: answer.reason }];
   return [];
+}
+
+/**
+ * The mistakes as lines, for the room below a control.
+ * @param {MistakeView[]} mistakes
+ */
+export function linesOf(mistakes) {
+  return firstOf(mistakes)
+    .map(({ place, message }) => (place ? `${place}: ${message}` : message))
+    .join("\n");
+}
+
+/**
+ * As many mistakes as somebody may want to read: a text that is no board at all has one in every word.
+ * @param {MistakeView[]} mistakes
+ * @returns {MistakeView[]}
+ */
+function firstOf(mistakes) {
+  if (mistakes.length <= MISTAKES_SHOWN) return mistakes;
+  const left = mistakes.length - MISTAKES_SHOWN;
+  return [...mistakes.slice(0, MISTAKES_SHOWN), { place: "", message: `and ${left.toLocaleString("en")} more mistakes` }];
 }
 
 /**

@@ -1,10 +1,10 @@
-// Laying out a position by hand: one line a pile, and the cards that lie nowhere yet as buttons.
+// Editing a position by hand: one line a pile, and the cards that lie nowhere yet as buttons.
 
 import { h } from "./dom.js";
-import { askSafely, makeDialog, mistakesIn } from "./dialog.js";
+import { askSafely, linesOf, makeDialog, mistakesIn } from "./dialog.js";
 import { groupedBy, limitLength, makeButton, uniqueId, whenQuiet } from "./form.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 /** @import { CardView, EditField, MistakeView } from "./protocol.d.ts" */
 
 /**
@@ -21,18 +21,18 @@ import { groupedBy, limitLength, makeButton, uniqueId, whenQuiet } from "./form.
 const SUITS = /** @type {Record<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
 /**
- * What was laid out when the dialog was last closed without playing it: closing by mistake loses nothing.
+ * What was edited when the dialog was last closed without playing it: closing by mistake loses nothing.
  * @type {EditField[] | null}
  */
 let draft = null;
 
 /**
- * Lets the player lay out a position of the game on the table.
+ * Lets the player edit a position of the game on the table.
  * @param {App} app
  */
 export async function openEditor(app) {
   const answer = await askSafely(app.askQuietly, { ask: "edit" });
-  const frame = makeDialog("edit", `Lay out ${app.table().title}`, { size: "wide" });
+  const frame = makeDialog("edit", "Edit position", { size: "wide" });
   if (answer.answer !== "edit") {
     frame.mistakes.show(mistakesIn(answer));
     return frame.show();
@@ -73,7 +73,7 @@ export async function openEditor(app) {
   function showMistakes(mistakes) {
     for (const line of lines) {
       const own = mistakes.filter(({ place }) => isAbout(place, line.field));
-      line.complain(own.map(({ message }) => message).join("\n"));
+      line.complain(linesOf(own.map(({ message }) => ({ place: "", message }))));
     }
     frame.mistakes.show(mistakes.filter(({ place }) => !lines.some((line) => isAbout(place, line.field))));
     const count = mistakes.length;

@@ -1,10 +1,10 @@
 // Saved games in and out of the page: files, texts and links.
 
 import { h } from "./dom.js";
-import { askSafely, makeDialog, mistakesIn } from "./dialog.js";
+import { askSafely, linesOf, makeDialog, mistakesIn } from "./dialog.js";
 import { limitLength, makeButton, makeField, makeFileButton, objectionToLength, readFile, takeDrops } from "./form.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 /** @import { MistakeView, Question } from "./protocol.d.ts" */
 
 /**
@@ -13,7 +13,7 @@ import { limitLength, makeButton, makeField, makeFileButton, objectionToLength, 
  */
 export async function openFiles(app) {
   const saved = await askSafely(app.askQuietly, { ask: "save" });
-  const frame = makeDialog("files", "Save and open");
+  const frame = makeDialog("files", "Files and link");
   frame.mistakes.show(mistakesIn(saved));
   const { name, text } = saved.answer === "save" ? saved : { name: "game.json", text: null };
 
@@ -90,7 +90,7 @@ export function makeTextOpener(start) {
   limitLength(text, field.complain);
   const open = async () => {
     const mistakes = await start(questionFor(text.value));
-    field.complain(mistakes.map(({ place, message }) => (place ? `${place}: ${message}` : message)).join("\n"));
+    field.complain(linesOf(mistakes));
     if (mistakes.length > 0) text.focus();
   };
   const take = async (/** @type {File} */ file) => {

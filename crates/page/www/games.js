@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { askSafely, makeDialog, mistakesIn } from "./dialog.js";
 import { groupedBy, randomSeed, uniqueId } from "./form.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 /** @import { GameInfo } from "./protocol.d.ts" */
 
 /**

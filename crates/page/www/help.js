@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { makeDialog } from "./dialog.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 
 /** @type {[string, string][]} */
 const KEYS = [

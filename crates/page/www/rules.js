@@ -5,7 +5,7 @@ import { askSafely, makeDialog, mistakesIn } from "./dialog.js";
 import { groupedBy, limitLength, makeButton, makeField, makeForm, makeSubmit, randomSeed, whenQuiet } from "./form.js";
 import { makeRuleControl, sameValue } from "./rule-controls.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 /** @import { MistakeView, RuleField } from "./protocol.d.ts" */
 /** @typedef {Record<string, unknown>} Members */
 
@@ -23,7 +23,8 @@ import { makeRuleControl, sameValue } from "./rule-controls.js";
  */
 export async function openRules(app) {
   const answer = await askSafely(app.askQuietly, { ask: "rules" });
-  const frame = makeDialog("rules", `Rules of ${app.table().title}`, { size: "wide" });
+  const { game, title } = app.table();
+  const frame = makeDialog("rules", game === null ? title : `Rules of ${title}`, { size: "wide" });
   if (answer.answer !== "rules") {
     frame.mistakes.show(mistakesIn(answer));
     return frame.show();

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { makeDialog } from "./dialog.js";
 import { makeField } from "./form.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 /** @import { Settings } from "./store.js" */
 
 /** @typedef {"fourColours" | "peek" | "light" | "autoPlay" | "outlines"} Switch */

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { askSafely, makeDialog } from "./dialog.js";
 import { makeButton } from "./form.js";
 
-/** @import { App } from "./dialog.js" */
+/** @import { App } from "./app.js" */
 
 /**
  * Shows the results of all games that were played in this browser.
