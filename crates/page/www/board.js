@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { back, face, suitOf } from "./cards.js";
-import { ASPECT, FAN_CARDS, FAN_STRIP, isLower, plan, shapeOf, strips } from "./layout.js";
+import { ASPECT, FAN_CARDS, FAN_STRIP, SMALL_CARD, groupColumns, isLower, plan, shapeOf, span, strips } from "./layout.js";
 
 /** @import { TableView, GroupView, PileView, CardView } from "./protocol.d.ts" */
 /** @import { Shape } from "./layout.js" */
@@ -18,6 +18,7 @@ export class Board {
   #lower = h("div", { class: "lower" });
   /** @type {TableView | null} */ #table = null;
   /** @type {Map<string, HTMLElement>} */ #piles = new Map();
+  /** @type {Map<string, HTMLElement>} */ #groups = new Map();
   /** @type {Map<string, PileView>} */ #views = new Map();
   /** @type {Map<HTMLElement, Spot>} */ #spots = new Map();
   /** @type {Set<Animation>} */ #moving = new Set();
@@ -128,14 +129,14 @@ export class Board {
     const old = this.#piles;
     this.#piles = new Map();
     this.#views.clear();
+    for (const element of this.#groups.values()) element.remove();
     /** @type {Map<HTMLElement, number>} */
-    const filled = new Map([[this.#upper, 0], [this.#lower, 0]]);
+    const filled = new Map();
     for (const group of inOrder(table.groups)) {
-      const area = isLower(group) ? this.#lower : this.#upper;
-      for (const [index, view] of group.piles.entries()) {
+      const area = isLower(group) ? this.#lower : this.#group(group);
+      for (const view of group.piles) {
         const element = old.get(view.id) ?? this.#makePile(view.id);
         element.className = `pile ${group.layout} ${group.kind}`;
-        element.classList.toggle("first", index === 0);
         element.classList.toggle("overlapped", !isLower(group) && group.layout === "fan");
         const at = filled.get(area) ?? 0;
         if (area.children[at] !== element) area.insertBefore(element, area.children[at] ?? null);
@@ -144,6 +145,16 @@ export class Board {
         this.#views.set(view.id, view);
       }
     }
+  }
+
+  /** The frame of an upper group. @param {GroupView} group */
+  #group(group) {
+    const element = this.#groups.get(group.kind) ?? h("div", { role: "group" });
+    element.className = `group ${group.kind}`;
+    element.setAttribute("aria-label", group.label);
+    this.#groups.set(group.kind, element);
+    this.#upper.append(element);
+    return element;
   }
 
   /** @param {string} id */
@@ -262,7 +273,7 @@ export class Board {
     const { upper, upperColumns, lowerColumns, width: card, gap, note, room } = plan(this.#shape.shape, width, height);
     const cardHeight = Math.round(card * ASPECT);
     this.#root.dataset.upper = upper;
-    this.#root.dataset.size = card < 30 ? "tiny" : card < 52 ? "small" : card < 84 ? "middling" : "large";
+    this.#root.dataset.size = card < 30 ? "tiny" : card < SMALL_CARD ? "small" : card < 84 ? "middling" : "large";
     setLengths(this.#root, { "--w": card, "--h": cardHeight, "--gap": gap, "--note": note, "--fan": card * FAN_STRIP, "--room": room });
     this.#root.style.setProperty("--upper-columns", String(upperColumns));
     this.#root.style.setProperty("--lower-columns", String(lowerColumns));
@@ -276,6 +287,10 @@ export class Board {
           const most = Math.max(2, ...group.piles.map((one) => one.cards.length));
           setLengths(pile, { "--fan": (0.7 * card) / (most - 1) });
         }
+      }
+      if (!isLower(group)) {
+        const across = groupColumns({ piles: group.piles.length, span: span(group) }, upperColumns) * span(group);
+        this.#groups.get(group.kind)?.style.setProperty("--columns", String(across));
       }
     }
   }

@@ -49,7 +49,13 @@ export class Hand {
   /** Piles that the held cards can go to. */
   targets() {
     const gestures = this.held ? this.gestures(this.held.spot) : [];
-    return [...new Set(gestures.flatMap((gesture) => [gesture.to, ...gesture.also]))];
+    return [...new Set(gestures.map(({ to }) => to))];
+  }
+
+  /** Piles that may be aimed at, too: any foundation will do. */
+  nearly() {
+    const gestures = this.held ? this.gestures(this.held.spot) : [];
+    return gestures.flatMap(({ also }) => also);
   }
 
   /**
@@ -251,7 +257,7 @@ export function watchPointers(app, board, hand, look) {
 function dropPile(board, hand, lead, event) {
   const sheet = /** @type {HTMLElement} */ (lead.firstElementChild).getBoundingClientRect();
   const source = hand.held?.spot.pile ?? "";
-  const targets = new Set(hand.targets());
+  const targets = new Set([...hand.targets(), ...hand.nearly()]);
   const piles = board.pileIds().map((id) => {
     const box = /** @type {HTMLElement} */ (board.pile(id)).getBoundingClientRect();
     const wide = Math.min(sheet.right, box.right) - Math.max(sheet.left, box.left);

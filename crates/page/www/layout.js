@@ -6,9 +6,12 @@
 export const ASPECT = 1.4;
 /** How much of a covered card is seen, in units of its height: at best, and when room is scarce. */
 const STRIP = { up: 0.3, down: 0.12 };
+/** Small cards have a larger index. */
+const SMALL_STRIP = { up: 0.38, down: 0.12 };
+export const SMALL_CARD = 52;
 const SCARCE = { up: 0.17, down: 0.06 };
 /** How much of a card in a fan is seen, in units of its width. */
-export const FAN_STRIP = 0.3;
+export const FAN_STRIP = 0.4;
 /** So many cards of a fan are seen, unless it is on the tableau. */
 export const FAN_CARDS = 3;
 const LARGEST_CARD = 112;
@@ -32,12 +35,14 @@ export const isLower = (group) =>
   group.layout === "column" || ["tableau", "sequences", "accordion"].includes(group.kind);
 
 /** How many columns a pile takes. @param {GroupView} group */
-const span = (group) => (group.layout === "fan" ? (isLower(group) ? 1.7 : 2) : 1);
+export const span = (group) => (group.layout === "fan" ? (isLower(group) ? 1.7 : 2) : 1);
 
 /**
  * What the size of cards depends on. It is taken once for a deal, so that cards do not grow and shrink while one plays.
- * @typedef {{ upper: number[], lower: number, span: number, columns: number | null, depth: number, notes: boolean }} Shape
+ * @typedef {{ upper: UpperGroup[], lower: number, span: number, columns: number | null, depth: number, growing: boolean,
+ *   notes: boolean }} Shape
  */
+/** @typedef {{ piles: number, span: number }} UpperGroup */
 
 /**
  * @param {TableView} table
@@ -53,13 +58,14 @@ export function shapeOf(table) {
     ...lower.flatMap((group) => (group.layout === "column" ? group.piles.map((pile) => stripUnits(pile, SCARCE)) : [])),
   );
   // Where cards are packed on each other, columns grow. Onto a hole they only leave.
-  const growth = stacked || table.groups.some((group) => group.kind === "hole") ? 0 : 8 * SCARCE.up;
+  const growing = !stacked && !table.groups.some((group) => group.kind === "hole");
   return {
-    upper: upper.flatMap((group) => group.piles.map(() => span(group))),
+    upper: upper.map((group) => ({ piles: group.piles.length, span: span(group) })),
     lower: lower.reduce((sum, group) => sum + group.piles.length, 0),
     span: Math.max(1, ...lower.map(span)),
     columns,
-    depth: deepest + growth,
+    depth: deepest + (growing ? 8 * SCARCE.up : 0),
+    growing,
     notes: upper.some((group) => group.piles.some((pile) => pile.note !== "")),
   };
 }
@@ -83,7 +89,7 @@ function stripUnits(pile, strip) {
 export function plan(shape, width, height) {
   const gap = width < 500 ? (shape.columns ?? 0) > 10 || shape.lower === 10 ? 2 : 4 : width < 1000 ? 8 : 14;
   const note = shape.notes ? NOTE : 0;
-  const most = Math.max(1, Math.ceil(Math.max(shape.upper.reduce((a, b) => a + b, 0), shape.lower * shape.span)));
+  const most = Math.max(1, Math.ceil(Math.max(shape.upper.reduce((sum, { piles, span }) => sum + piles * span, 0), shape.lower * shape.span)));
   /** @type {Plan | null} */
   let best = null;
   let bestScore = 0;
@@ -102,13 +108,15 @@ export function plan(shape, width, height) {
     const size = Math.min(byWidth, byHeight, LARGEST_CARD);
     const room = (height - gaps - upperRows * size * ASPECT) / Math.max(1, lowerRows);
     const upperColumns = columns;
-    // A tableau in several rows is worth it only where the cards become much larger.
-    offer({ upper: "above", upperColumns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 && !shape.columns ? 0.8 : 1));
+    // Columns that grow are split into two rows only where the cards would be unreadable otherwise.
+    const split = lowerRows > 1 && !shape.columns;
+    const score = size * (!split ? 1 : shape.growing ? 0.5 : 0.8) * (1.1 - 0.1 * upperRows);
+    offer({ upper: "above", upperColumns, lowerColumns, width: size, gap, note, room }, score);
   }
 
   // Low windows (phones on their side): the upper piles beside the columns.
   for (let columns = 1; columns <= 4 && shape.upper.length > 0 && width > height; columns++) {
-    if (shape.upper.some((one) => one > columns)) continue;
+    if (shape.upper.some(({ span }) => span > columns)) continue;
     const upperRows = rowsFor(shape.upper, columns);
     for (let lowerRows = 1; lowerRows <= 4; lowerRows++) {
       const lowerColumns = shape.columns ?? Math.ceil(shape.lower / lowerRows);
@@ -126,18 +134,32 @@ export function plan(shape, width, height) {
 }
 
 /**
- * Rows that piles of these widths take.
- * @param {number[]} spans
+ * Columns of a group if there is room for so many: a group that has to be split has rows of equal length.
+ * @param {UpperGroup} group
  * @param {number} columns
  */
-function rowsFor(spans, columns) {
+export function groupColumns({ piles, span }, columns) {
+  const rows = Math.ceil((piles * span) / columns);
+  return Math.ceil(piles / rows);
+}
+
+/**
+ * Rows that the upper groups take.
+ * @param {UpperGroup[]} groups
+ * @param {number} columns
+ */
+function rowsFor(groups, columns) {
   let rows = 0;
   let left = 0;
-  for (const one of spans) {
-    if (one > left) [rows, left] = [rows + 1, columns];
-    left -= one;
+  let high = 0;
+  for (const group of groups) {
+    const across = groupColumns(group, columns);
+    const wide = across * group.span;
+    if (wide > left) [rows, left, high] = [rows + high, columns, 0];
+    left -= wide;
+    high = Math.max(high, Math.ceil(group.piles / across));
   }
-  return rows;
+  return rows + high;
 }
 
 /**
@@ -154,17 +176,18 @@ const balanced = (piles, columns) => (piles === 0 ? 1 : Math.ceil(piles / Math.c
  * @param {number} room  for the whole pile
  */
 export function strips(pile, cardHeight, room) {
-  const ideal = stripUnits(pile, STRIP) * cardHeight;
+  const best = cardHeight < SMALL_CARD * ASPECT ? SMALL_STRIP : STRIP;
+  const ideal = stripUnits(pile, best) * cardHeight;
   const available = Math.max(0, room - cardHeight);
-  if (ideal <= available) return { up: STRIP.up * cardHeight, down: STRIP.down * cardHeight };
+  if (ideal <= available) return { up: best.up * cardHeight, down: best.down * cardHeight };
   // Face-down cards give way first.
-  const scarceDown = stripUnits(pile, { up: STRIP.up, down: SCARCE.down }) * cardHeight;
+  const scarceDown = stripUnits(pile, { up: best.up, down: SCARCE.down }) * cardHeight;
   if (scarceDown <= available) {
     const share = (available - scarceDown) / (ideal - scarceDown);
-    return { up: STRIP.up * cardHeight, down: (SCARCE.down + share * (STRIP.down - SCARCE.down)) * cardHeight };
+    return { up: best.up * cardHeight, down: (SCARCE.down + share * (best.down - SCARCE.down)) * cardHeight };
   }
   const down = SCARCE.down * cardHeight;
   const faceUp = stripUnits(pile, { up: 1, down: 0 });
   const up = (available - stripUnits(pile, { up: 0, down }) ) / Math.max(1, faceUp);
-  return { up: Math.max(up, Math.min(SMALLEST_STRIP, STRIP.up * cardHeight)), down };
+  return { up: Math.max(up, Math.min(SMALLEST_STRIP, best.up * cardHeight)), down };
 }

@@ -16,6 +16,7 @@ const SPOKEN = {
 /** An answer that comes sooner replaces the one before it without a word in between. */
 const WORD_AFTER = 150; // milliseconds
 const POSITIONS_AFTER = 300;
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 /** How far back a lost position is traced when the player was faster than the thinker. */
 const TRACE_BACK = 12;
 
@@ -63,7 +64,6 @@ export class Verdict {
     const { light, seconds, megabytes } = this.#app.settings;
     this.#light.hidden = !light;
     byId("budget").textContent = `${seconds} s · ${megabytes} MB`;
-    clearTimeout(this.#timer);
     if (!light) delete this.#light.dataset.verdict;
     else if (table.won) this.#show("winnable", "Won");
     else if (table.verdict === null) this.#show("thinking", "");
@@ -84,6 +84,7 @@ export class Verdict {
    * @param {string} detail
    */
   #show(verdict, detail) {
+    clearTimeout(this.#timer);
     this.#light.dataset.verdict = verdict;
     const write = () => {
       this.#word.textContent = detail === "Won" ? "Won" : WORDS[verdict];
@@ -141,7 +142,7 @@ export class Verdict {
       { task: "decide", position, limits: this.#limits() },
       (working) => {
         if (working.thought !== "working" || performance.now() - begun < POSITIONS_AFTER) return;
-        this.#detail.textContent = `${working.positions.toLocaleString("en")} positions`;
+        this.#detail.textContent = `${COMPACT.format(working.positions)} positions`;
       },
       signal,
     );
