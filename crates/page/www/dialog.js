@@ -26,7 +26,7 @@ const MISTAKES_SHOWN = 20;
  * Makes a modal dialog, which is in the page from `show` to its closing.
  * @param {string} name   for style sheets and tests: `data-dialog`
  * @param {string} title
- * @param {{ size?: "narrow" | "wide" | "tall", harmless?: boolean }} [options]   `harmless`: nothing typed is lost if
+ * @param {{ size?: "narrow" | "wide" | "tall" | "large", harmless?: boolean }} [options]   `harmless`: nothing typed is lost if
  *   it closes, so that a click beside it may close it
  * @returns {Frame}
  */

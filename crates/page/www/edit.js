@@ -32,7 +32,7 @@ let draft = null;
  */
 export async function openEditor(app) {
   const answer = await askSafely(app.askQuietly, { ask: "edit" });
-  const frame = makeDialog("edit", "Edit position", { size: "wide" });
+  const frame = makeDialog("edit", "Edit position", { size: "large" });
   if (answer.answer !== "edit") {
     frame.mistakes.show(mistakesIn(answer));
     return frame.show();
@@ -105,7 +105,7 @@ export async function openEditor(app) {
     h(
       "div",
       { class: "edit-lines" },
-      h("p", { class: "form-hint" }, "The bottom card first: QH 9C. Face-down cards in parentheses: (QH) 9C."),
+      h("p", { class: "form-hint" }, notationFor(written)),
       ...lines.map(({ element }) => element),
     ),
     tray.element,
@@ -246,6 +246,17 @@ function makeTray(pack, table, append) {
       describe();
     },
   };
+}
+
+/**
+ * How lines are written.
+ * @param {EditField[]} fields
+ */
+function notationFor(fields) {
+  const has = (/** @type {string} */ kind) => fields.some(({ pile }) => pile.startsWith(kind));
+  if (has("accordion")) return "Cards of one pile are joined, the bottom card first: QH+9C.";
+  if (has("sequences")) return "From left to right; -- is a gap: QH -- 9C.";
+  return "The bottom card first: QH 9C. Face-down cards in parentheses: (QH) 9C.";
 }
 
 /**

@@ -70,6 +70,24 @@ export async function importText(app, text) {
 }
 
 /**
+ * Opens files that are dropped on the page, and texts that are pasted where nothing else takes them.
+ * @param {App} app
+ */
+export function acceptGames(app) {
+  takeDrops(document.documentElement, async (file) => {
+    const content = await readFile(file);
+    if ("objection" in content) app.alert(content.objection);
+    else await importText(app, content.text);
+  });
+  document.addEventListener("paste", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.trim() === "" || target?.closest("input, textarea, dialog")) return;
+    void importText(app, text);
+  });
+}
+
+/**
  * A field for a text, with buttons that open it or a file.
  * @param {(question: Question) => Promise<MistakeView[]>} start   opens a game; the mistakes if that is impossible
  * @returns {HTMLElement}

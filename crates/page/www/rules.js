@@ -24,7 +24,7 @@ import { makeRuleControl, sameValue } from "./rule-controls.js";
 export async function openRules(app) {
   const answer = await askSafely(app.askQuietly, { ask: "rules" });
   const { game, title } = app.table();
-  const frame = makeDialog("rules", game === null ? title : `Rules of ${title}`, { size: "wide" });
+  const frame = makeDialog("rules", game === null ? title : `Rules of ${title}`, { size: "large" });
   if (answer.answer !== "rules") {
     frame.mistakes.show(mistakesIn(answer));
     return frame.show();

@@ -49,7 +49,7 @@ export async function openStatistics(app) {
 }
 
 function nothingYet() {
-  return h("p", { class: "form-hint" }, "No game has been played to its end yet.");
+  return h("p", { class: "form-hint" }, "Nothing has been played yet.");
 }
 
 /**
