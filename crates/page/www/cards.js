@@ -19,7 +19,7 @@ const COURTS = {
   Q:
     "M16 84C14 66 10 52 6 42A7 7 0 1 1 14 38C20 48 26 54 32 56C36 48 40 38 43 28A8 8 0 1 1 57 28C60 38 64 48 68 56" +
     "C74 54 80 48 86 38A7 7 0 1 1 94 42C90 52 86 66 84 84ZM16 90H84V98H16Z",
-  J: "M10 84C8 62 24 46 50 46C60 34 74 20 96 4C98 30 88 48 74 58C84 64 90 74 90 84ZM10 90H90V98H10Z",
+  J: "M14 82C14 58 30 48 50 48C70 48 86 58 86 82ZM8 88H92V97H8ZM54 42C52 22 66 8 92 3C95 26 82 40 60 44Z",
 };
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
@@ -55,6 +55,12 @@ export function shapes() {
     ...Object.entries(COURTS).map(([rank, d]) =>
       svg("symbol", { id: `court-${rank}`, viewBox: "0 0 100 100" }, svg("path", { d })),
     ),
+    ...RANKS.map((rank) => {
+      // Fonts differ; the only rank of two figures must not run into its suit.
+      /** @type {Record<string, string | number>} */
+      const fixed = rank === "T" ? { textLength: 37, lengthAdjust: "spacingAndGlyphs" } : {};
+      return svg("text", { id: `rank-${rank}`, x: 6, y: 33, class: "rank-text", ...fixed }, written(rank));
+    }),
     svg(
       "pattern",
       { id: "weave", width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
@@ -83,9 +89,8 @@ export function face(card) {
   const index = svg(
     "g",
     { class: wide ? "index wide" : "index" },
-    // Fonts differ; the only rank of two figures must not run into its suit.
-    svg("text", { x: 6, y: 33, class: "rank", ...(wide ? { textLength: 37, lengthAdjust: "spacingAndGlyphs" } : {}) }, label),
-    svg("use", { href: `#suit-${suit}`, x: wide ? 46 : 33, y: 9, width: 24, height: 24, class: "index-suit" }),
+    svg("use", { href: `#rank-${rank}`, class: "rank" }),
+    svg("use", { href: `#suit-${suit}`, x: wide ? 46 : 36, y: 9, width: 24, height: 24, class: "index-suit" }),
   );
   const middle = svg("g", { class: "middle" });
   if (rank in COURTS) {

@@ -95,7 +95,10 @@ export class Marks {
     this.#unset("mark");
     for (const { pile, index, mark } of marks) {
       const element = this.#board.element({ pile, index });
-      if (element) element.dataset.mark = mark;
+      if (!element) continue;
+      element.dataset.mark = mark;
+      const frame = this.#board.pile(pile);
+      if (frame && element.classList.contains("under")) frame.dataset.mark = mark;
     }
   }
 
@@ -162,17 +165,9 @@ export class Marks {
     this.#caption.replaceChildren(h("p", {}, prose), ...(legend.length > 0 ? [h("ul", { class: "legend" }, ...legend)] : []));
     this.#caption.hidden = false;
     this.#app.announce(prose);
-    const box = card.getBoundingClientRect();
-    const own = this.#caption.getBoundingClientRect();
-    const [wide, high] = [document.documentElement.clientWidth, document.documentElement.clientHeight];
-    // Beside the card, so that its pile stays visible; below it where there is no room.
-    let left = box.right + 10;
-    let top = box.top;
-    if (left + own.width > wide - 6) left = box.left - own.width - 10;
-    if (left < 6) [left, top] = [(wide - own.width) / 2, box.bottom + 10];
-    if (top + own.height > high - 6) top = Math.max(6, Math.min(box.top - own.height - 10, high - own.height - 6));
-    this.#caption.style.setProperty("left", `${Math.max(6, left)}px`);
-    this.#caption.style.setProperty("top", `${top}px`);
+    // At the bottom of the table, where there are seldom cards; never over the card that it is about.
+    const table = this.#board.root.getBoundingClientRect();
+    this.#caption.classList.toggle("above", card.getBoundingClientRect().bottom > table.bottom - this.#caption.offsetHeight - 24);
   }
 
   #stopLooking() {

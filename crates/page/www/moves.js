@@ -113,7 +113,7 @@ export class Moves {
     const { firstMistake, solution, prose } = this.#reviewed.review;
     const buttons = h("div", { class: "buttons" });
     if (firstMistake !== null) buttons.append(button("Go back to before the mistake", () => void this.#app.ask({ ask: "go-to", at: firstMistake })));
-    if (solution.length > 0) buttons.append(button("Show what would have won", () => void this.#app.showSolution(firstMistake ?? 0, solution)));
+    if (solution.length > 0) buttons.append(button(firstMistake === null ? "Show a win" : "Show what would have won", () => void this.#app.showSolution(firstMistake ?? 0, solution)));
     this.#report.replaceChildren(...paragraphs(prose), buttons);
   }
 
