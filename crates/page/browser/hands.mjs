@@ -47,7 +47,7 @@ const lead = (mirror, { from, cards }) => ({ pile: from, index: mirror.size(from
 export async function drag(page, mirror, gesture) {
   await still(page);
   if (gesture.cards === 0) {
-    const { x, y } = await spot(page, gesture.from, top(mirror, gesture.from));
+    const { x, y } = await spot(page, "stock", top(mirror, "stock"));
     return page.mouse.click(x, y);
   }
   const { pile, index } = lead(mirror, gesture);
@@ -63,7 +63,7 @@ export async function drag(page, mirror, gesture) {
 /** Taps the card, then where it goes. `press` is how: with a finger or with the mouse. */
 async function twoTaps(page, mirror, gesture, press) {
   await still(page);
-  if (gesture.cards === 0) return press(await spot(page, gesture.from, top(mirror, gesture.from)));
+  if (gesture.cards === 0) return press(await spot(page, "stock", top(mirror, "stock")));
   const { pile, index } = lead(mirror, gesture);
   await press(await spot(page, pile, index));
   await page.waitForFunction((cards) => document.querySelectorAll('[data-card][aria-label*="selected"]').length === cards, gesture.cards);
@@ -100,7 +100,8 @@ export async function keys(page, mirror, gesture) {
   }
   const { pile, index } = lead(mirror, gesture);
   await pressUntil(page, "ArrowRight", (at) => at.pile === pile);
-  await pressUntil(page, "ArrowUp", (at) => at.pile === pile && at.index === index);
+  const { index: at } = await focused(page);
+  await pressUntil(page, at > index ? "ArrowUp" : "ArrowDown", (now) => now.pile === pile && now.index === index);
   await page.keyboard.press("Enter");
   await pressUntil(page, "ArrowRight", (at) => at.pile === gesture.to);
   await page.keyboard.press("Enter");

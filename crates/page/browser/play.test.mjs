@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { PHONE, open, same, useHouse, verdictIs } from "./harness.mjs";
-import { drag, keys, spot, still, tap } from "./hands.mjs";
+import { drag, focused, keys, spot, still, tap } from "./hands.mjs";
 
 const house = useHouse();
 
@@ -118,5 +118,22 @@ house.test("a double tap plays to the foundation, the wheel turns the stock both
     await page.keyboard.press(key);
     mirror.do({ ask });
     await same(page, mirror, key);
+  }
+});
+
+house.test("Enter on the stock turns it again and again: the focus stays there", {}, async (page) => {
+  const mirror = house.mirror();
+  mirror.follow("game=klondike&seed=2");
+  await open(page, house.address, "game=klondike&seed=2");
+  const { stock } = mirror.table;
+  assert(stock.forward);
+  await keys(page, mirror, { cards: 0 });
+  mirror.do({ ask: "stock" });
+  await same(page, mirror);
+  for (let turn = 0; turn < 8; turn++) {
+    assert.equal((await focused(page)).pile, "stock");
+    await page.keyboard.press("Enter");
+    mirror.do({ ask: "stock" });
+    await same(page, mirror);
   }
 });
