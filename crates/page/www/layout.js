@@ -16,6 +16,10 @@ export const FAN_STRIP = 0.4;
 export const FAN_CARDS = 3;
 const LARGEST_CARD = 112;
 const SMALLEST_STRIP = 11;
+/** What an arrangement is worth by the number of its upper rows. */
+const UPPER_ROWS = [1, 1, 0.93, 0.8, 0.7];
+/** Cards of this width are large enough; what they gain beyond it counts little. */
+const COMFORTABLE = 44;
 /** Room below the upper rows for the notes of their piles. */
 const NOTE = 17;
 
@@ -110,7 +114,8 @@ export function plan(shape, width, height) {
     const upperColumns = columns;
     // Columns that grow are split into two rows only where the cards would be unreadable otherwise.
     const split = lowerRows > 1 && !shape.columns;
-    const score = size * (!split ? 1 : shape.growing ? 0.5 : 0.8) * (1.1 - 0.1 * upperRows);
+    const tiny = shape.growing && !split && size < 28;
+    const score = comfort(size) * (split ? (shape.growing ? 0.55 : 0.75) : tiny ? 0.6 : 1) * (UPPER_ROWS[upperRows] ?? 0.6);
     offer({ upper: "above", upperColumns, lowerColumns, width: size, gap, note, room }, score);
   }
 
@@ -126,12 +131,15 @@ export function plan(shape, width, height) {
       const byLower = (height - (lowerRows - 1) * gap) / (ASPECT * lowerRows * (1 + shape.depth));
       const size = Math.min(byWidth, byUpper, byLower, LARGEST_CARD);
       const room = (height - (lowerRows - 1) * gap) / lowerRows;
-      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, size * (lowerRows > 1 ? 0.75 : 0.95));
+      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, comfort(size) * (lowerRows > 1 ? 0.75 : 1));
     }
   }
   const chosen = /** @type {Plan} */ (/** @type {unknown} */ (best));
   return { ...chosen, width: Math.max(20, Math.floor(chosen.width * 2) / 2) };
 }
+
+/** What cards of this width are worth. @param {number} size */
+const comfort = (size) => (size <= COMFORTABLE ? size : COMFORTABLE + 0.35 * (size - COMFORTABLE));
 
 /**
  * Columns of a group if there is room for so many: a group that has to be split has rows of equal length.

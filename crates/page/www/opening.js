@@ -14,7 +14,7 @@ export async function openFirstGame(app) {
     const answer = await askOrMistake(app, { ask: "load", text: saved });
     if (answer.answer === "table") return;
     app.store.putAsideDamaged(saved);
-    app.alert(`The saved game is damaged. Its text is kept in this browser under “cadogan.damaged”; a new game is dealt.\n${reasons(answer)}`);
+    app.alert("The saved game is damaged. Its text is kept in this browser under “cadogan.damaged”; a new game is dealt.");
   }
   const answer = await app.ask({ ask: "open", game: { named: "klondike" }, deal: { seed: randomSeed() }, moves: [] });
   if (answer.answer !== "table") app.alert(`No game could be dealt.\n${reasons(answer)}`);

@@ -104,7 +104,7 @@ export class Win {
         const card = pile.cards[pile.cards.length - depth];
         const box = card && this.#board.pile(pile.id)?.getBoundingClientRect();
         if (!box) continue;
-        const away = box.left + box.width / 2 > frame.left + frame.width / 2 ? -1 : 1;
+        const away = (box.left + box.width / 2 > frame.left + frame.width / 2 ? -1 : 1) * (Math.random() < 0.25 ? -1 : 1);
         flyers.push({
           card: card.card,
           x: box.left - frame.left,
