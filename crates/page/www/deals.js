@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { askSafely, makeDialog, mistakesIn, wordsOf } from "./dialog.js";
-import { limitLength, makeButton, makeField, makeForm, makeSubmit, randomSeed } from "./form.js";
+import { LONGEST_LINE, limitLength, makeButton, makeField, makeForm, makeSubmit, randomSeed } from "./form.js";
 import { openEditor } from "./edit.js";
 import { makeTextOpener } from "./files.js";
 
@@ -133,7 +133,7 @@ function makeNumberSection(start) {
   const number = h("input", { class: "form-input", autocomplete: "off", spellcheck: "false", name: "number" });
   const hint = h("span", {});
   const field = makeField("Number", number, hint);
-  limitLength(number, field.complain);
+  limitLength(number, field.complain, LONGEST_LINE);
   const explain = () => {
     hint.textContent = NUMBERINGS[numbering.selectedIndex]?.hint ?? "";
     field.complain("");

@@ -2,10 +2,11 @@
 
 import { h } from "./dom.js";
 import { askSafely, linesOf, makeDialog, mistakesIn } from "./dialog.js";
-import { groupedBy, limitLength, makeButton, uniqueId, whenQuiet } from "./form.js";
+import { LONGEST_LINE, limitLength, makeButton, uniqueId, whenQuiet } from "./form.js";
+import { makeTray } from "./edit-tray.js";
 
 /** @import { App } from "./app.js" */
-/** @import { CardView, EditField, MistakeView } from "./protocol.d.ts" */
+/** @import { EditField, MistakeView } from "./protocol.d.ts" */
 
 /**
  * The line of a pile.
@@ -16,9 +17,6 @@ import { groupedBy, limitLength, makeButton, uniqueId, whenQuiet } from "./form.
  * @property {HTMLButtonElement} label
  * @property {(message: string) => void} complain
  */
-
-/** Signs of the suits, in two colours. */
-const SUITS = /** @type {Record<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
 /**
  * What was edited when the dialog was last closed without playing it: closing by mistake loses nothing.
@@ -40,7 +38,7 @@ export async function openEditor(app) {
 
   const { fields: written, pack } = answer;
   const lines = written.map((field) => makeLine(field, choose, changed));
-  const tray = makeTray(pack, cardsOnTable(app), append);
+  const tray = makeTray(pack, app.table(), append);
   const verdict = h("p", { class: "form-hint edit-verdict", role: "status" });
   const fields = () => lines.map(({ field, input }) => ({ ...field, cards: textIn(input) }));
   let chosen = lines[0];
@@ -57,8 +55,7 @@ export async function openEditor(app) {
   /** @param {string} card */
   function append(card) {
     if (!chosen) return;
-    chosen.input.value = `${chosen.input.value.trim()} ${card}`.trim();
-    changed();
+    write(chosen.input, `${chosen.input.value.trim()} ${card}`.trim());
   }
   function changed() {
     tray.show(fields(), written);
@@ -66,8 +63,7 @@ export async function openEditor(app) {
   }
   /** @param {EditField[]} values */
   function fill(values) {
-    lines.forEach(({ input }, index) => (input.value = values[index]?.cards ?? ""));
-    changed();
+    lines.forEach(({ input }, index) => write(input, values[index]?.cards ?? ""));
   }
   /** @param {MistakeView[]} mistakes */
   function showMistakes(mistakes) {
@@ -96,16 +92,18 @@ export async function openEditor(app) {
     frame.close();
   };
 
+  const kept = draft && samePiles(draft, written) ? draft : null;
   let isPlayed = false;
   frame.closed.addEventListener("abort", () => {
-    draft = isPlayed ? null : fields();
+    const isEdited = fields().some(({ cards }, index) => cards !== written[index]?.cards);
+    draft = isEdited && !isPlayed ? fields() : null;
   });
   frame.body.classList.add("edit-body");
   frame.body.append(
     h(
       "div",
       { class: "edit-lines" },
-      h("p", { class: "form-hint" }, notationFor(written)),
+      h("p", { class: "form-hint" }, kept ? "This is what you edited last. " : "", notationFor(written)),
       ...lines.map(({ element }) => element),
     ),
     tray.element,
@@ -116,7 +114,7 @@ export async function openEditor(app) {
     verdict,
     makeButton("Play this position", play, "main"),
   );
-  fill(draft && samePiles(draft, written) ? draft : written);
+  fill(kept ?? written);
   if (chosen) choose(chosen);
   frame.show(chosen?.input);
 }
@@ -143,6 +141,13 @@ function makeLine(field, choose, changed) {
   const label = h("button", { type: "button", class: "edit-label", "aria-pressed": "false" }, field.label);
   const clear = h("button", { type: "button", class: "edit-clear", "aria-label": `Clear ${field.label}` }, "✕");
   const element = h("div", { class: "edit-line" }, label, input, clear, mistake);
+  // What was refused stays said while the engine has nothing against what is there.
+  let [refused, wrong] = ["", ""];
+  const complain = () => {
+    mistake.textContent = refused || wrong;
+    if (mistake.textContent) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
   /** @type {Line} */
   const line = {
     field,
@@ -150,12 +155,15 @@ function makeLine(field, choose, changed) {
     element,
     label,
     complain(message) {
-      mistake.textContent = message;
-      if (message) input.setAttribute("aria-invalid", "true");
-      else input.removeAttribute("aria-invalid");
+      wrong = message;
+      complain();
     },
   };
-  limitLength(input, line.complain);
+  const refuse = (/** @type {string} */ message) => {
+    refused = message;
+    complain();
+  };
+  limitLength(input, refuse, LONGEST_LINE);
   input.addEventListener("input", changed);
   input.addEventListener("focus", () => choose(line));
   input.addEventListener("keydown", (event) => {
@@ -166,86 +174,10 @@ function makeLine(field, choose, changed) {
   });
   label.addEventListener("click", () => choose(line));
   clear.addEventListener("click", () => {
-    input.value = "";
+    write(input, "");
     choose(line);
-    changed();
   });
   return line;
-}
-
-/**
- * The cards that lie nowhere yet.
- * @param {string[]} pack
- * @param {(CardView & { pile: string })[]} table   the cards on the table
- * @param {(card: string) => void} append
- */
-function makeTray(pack, table, append) {
-  const names = new Map(table.map(({ card, name }) => [card, name]));
-  const heading = h("h3", { id: uniqueId("edit-tray") });
-  const faceDown = h("input", { type: "checkbox" });
-  const faceDownLine = h("label", { class: "form-check" }, faceDown, h("span", {}, "Face down"));
-  const cards = groupedBy(pack, (card) => card).map(([card, copies]) => {
-    const count = h("span", { class: "edit-count" });
-    const words = h("span", { class: "dialog-unseen" });
-    const face = h("span", { "aria-hidden": "true" }, faceOf(card));
-    const button = h("button", { type: "button", class: "edit-card", "data-loose": card }, face, words, count);
-    return { card, name: names.get(card) ?? card, count, words, button, copies: copies.length };
-  });
-  for (const { card, button } of cards) {
-    // Keeps the focus in the line, so that typing and clicking can take turns.
-    button.addEventListener("mousedown", (event) => event.preventDefault());
-    button.addEventListener("click", () => {
-      const visible = cards.filter((other) => !other.button.hidden);
-      const next = visible[visible.findIndex((other) => other.button === button) + 1];
-      const hadFocus = document.activeElement === button;
-      append(faceDown.checked ? `(${card})` : card);
-      if (hadFocus && button.hidden) (next?.button ?? faceDown).focus();
-    });
-  }
-  const suits = groupedBy(cards, ({ card }) => card.slice(-1)).map(([suit, members]) =>
-    h("div", { class: "edit-suit", "data-suit": suit }, ...members.map(({ button }) => button)),
-  );
-  const element = h("section", { class: "edit-tray", "aria-labelledby": heading.id }, heading, faceDownLine, ...suits);
-
-  let line = "";
-  const describe = () => {
-    const isEmpty = cards.every(({ button }) => button.hidden);
-    faceDownLine.hidden = isEmpty;
-    heading.textContent = isEmpty ? "Every card has its place" : `Not placed yet: add to ${line}`;
-    for (const { name, words } of cards) words.textContent = `${name} to ${line}`;
-  };
-  return {
-    element,
-    /** @param {string} label   of the line that takes the cards */
-    target(label) {
-      line = label;
-      describe();
-    },
-    /**
-     * @param {EditField[]} fields     as they are
-     * @param {EditField[]} untouched  as the engine wrote them
-     */
-    show(fields, untouched) {
-      const placed = fields.flatMap(({ pile, cards: text }, index) => {
-        const written = text.split(/[\s(),+]+/);
-        // The engine may leave out cards that follow from others; as long as its line stands, so do they.
-        const isUntouched = text === untouched[index]?.cards;
-        const implied = isUntouched ? table.filter((card) => card.pile === pile && !written.includes(card.card)) : [];
-        return [...written, ...implied.map(({ card }) => card)];
-      });
-      for (const { card, copies, count, button } of cards) {
-        const left = copies - placed.filter((other) => other === card).length;
-        button.hidden = left <= 0;
-        count.textContent = left > 1 ? `×${left}` : "";
-      }
-      describe();
-    },
-    /** The engine has found a place for every card. */
-    allPlaced() {
-      for (const { button } of cards) button.hidden = true;
-      describe();
-    },
-  };
 }
 
 /**
@@ -260,13 +192,13 @@ function notationFor(fields) {
 }
 
 /**
- * The cards on the table with their piles.
- * @param {App} app
- * @returns {(CardView & { pile: string })[]}
+ * Writes into a line, with everything that follows when a player types.
+ * @param {HTMLTextAreaElement} input
+ * @param {string} text
  */
-function cardsOnTable(app) {
-  const piles = app.table().groups.flatMap((group) => group.piles);
-  return piles.flatMap((pile) => pile.cards.map((card) => ({ ...card, pile: pile.id })));
+function write(input, text) {
+  input.value = text;
+  input.dispatchEvent(new Event("input"));
 }
 
 /**
@@ -275,12 +207,6 @@ function cardsOnTable(app) {
  */
 function textIn(input) {
   return input.value.trim().toUpperCase();
-}
-
-/** @param {string} card */
-function faceOf(card) {
-  const suit = card.slice(-1);
-  return `${card.slice(0, -1)}${SUITS[suit] ?? suit}`;
 }
 
 /**

@@ -3,8 +3,11 @@
 import { h } from "./dom.js";
 import { wordsOf } from "./dialog.js";
 
-/** The longest text that is sent to the engine. The longest saved games are a hundred times shorter. */
-export const LONGEST_TEXT = 1_000_000;
+/** The longest file or text that is sent to the engine, in bytes. Saved games are a hundred times shorter. */
+const LONGEST_TEXT = 1_000_000;
+
+/** The longest line: two packs fill a twentieth of it. */
+export const LONGEST_LINE = 10_000;
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLFieldSetElement} Control */
 
@@ -94,11 +97,16 @@ export function makeSubmit(text) {
 /**
  * Why a text of this length is not read; "" if it is.
  * @param {number} length
+ * @param {number} [most]
  */
-export function objectionToLength(length) {
-  if (length <= LONGEST_TEXT) return "";
-  const megabytes = (length / 1_000_000).toFixed(1);
-  return `This has ${megabytes} MB; at most ${LONGEST_TEXT / 1_000_000} MB is read. Nothing has changed.`;
+export function objectionToLength(length, most = LONGEST_TEXT) {
+  if (length <= most) return "";
+  return `This has ${sizeInWords(length)}; at most ${sizeInWords(most)} is read. Nothing has changed.`;
+}
+
+/** @param {number} bytes */
+function sizeInWords(bytes) {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Number((bytes / 1_000_000).toFixed(1))} MB`;
 }
 
 /**
@@ -106,12 +114,13 @@ export function objectionToLength(length) {
  * text alone would freeze the page.
  * @param {HTMLInputElement | HTMLTextAreaElement} control
  * @param {(message: string) => void} complain   called with "" when the text is all right again
+ * @param {number} [most]
  */
-export function limitLength(control, complain) {
+export function limitLength(control, complain, most = LONGEST_TEXT) {
   let kept = control.value;
   /** @param {Event} event @param {DataTransfer | null} data */
   const refuse = (event, data) => {
-    const objection = objectionToLength(control.value.length + (data?.getData("text/plain").length ?? 0));
+    const objection = objectionToLength(control.value.length + (data?.getData("text/plain").length ?? 0), most);
     if (!objection) return;
     event.preventDefault();
     complain(objection);
@@ -119,7 +128,7 @@ export function limitLength(control, complain) {
   control.addEventListener("paste", (event) => refuse(event, /** @type {ClipboardEvent} */ (event).clipboardData));
   control.addEventListener("drop", (event) => refuse(event, /** @type {DragEvent} */ (event).dataTransfer));
   control.addEventListener("input", (event) => {
-    const objection = objectionToLength(control.value.length);
+    const objection = objectionToLength(control.value.length, most);
     if (objection) {
       control.value = kept;
       event.stopImmediatePropagation();
