@@ -132,7 +132,7 @@ const keys = new Keys(app, board, hand);
 const marks = new Marks(app, board);
 const panel = new Panel();
 const verdict = new Verdict(app, marks);
-const why = new Why(app, marks, panel);
+const why = new Why(app, marks, panel, () => verdict.reason);
 const moves = new Moves(app, panel);
 const show = new Show(app);
 const win = new Win(app, board);

@@ -230,6 +230,7 @@ export class Board {
     // The next card of a stack is seen as soon as the top one is lifted.
     element.classList.toggle("buried", above > seen);
     element.classList.toggle("top", above === 0);
+    element.classList.toggle("idle", card.grabs === 0);
     element.style.removeProperty("translate");
     const shown = card.up || this.peek ? card.name : "face-down card";
     const state = !card.up && this.peek ? ", face down" : "";
@@ -281,7 +282,7 @@ export class Board {
       for (const view of group.piles) {
         const pile = /** @type {HTMLElement} */ (this.#piles.get(view.id));
         if (group.layout === "column") {
-          const { up, down } = strips(view, cardHeight, room);
+          const { up, down } = strips(view, cardHeight, room, this.peek);
           setLengths(pile, { "--up": up, "--down": down });
         } else if (group.layout === "fan" && isLower(group)) {
           const most = Math.max(2, ...group.piles.map((one) => one.cards.length));

@@ -12,14 +12,14 @@ export const SUIT_PATHS = {
     "A22 22 0 0 1 50 5Z",
 };
 
-/** Heads of the court cards, in a square of 100 by 100: a crown, a coronet, a cap with a feather. */
+/** Heads of the court cards, in a square of 100 by 100: a crown, a coronet, a shield. */
 /** @type {Record<string, string>} */
 const COURTS = {
   K: "M14 84L8 34L30 54L44 26L44 20L36 20L36 12L44 12L44 4L56 4L56 12L64 12L64 20L56 20L56 26L70 54L92 34L86 84ZM14 90H86V98H14Z",
   Q:
     "M16 84C14 66 10 52 6 42A7 7 0 1 1 14 38C20 48 26 54 32 56C36 48 40 38 43 28A8 8 0 1 1 57 28C60 38 64 48 68 56" +
     "C74 54 80 48 86 38A7 7 0 1 1 94 42C90 52 86 66 84 84ZM16 90H84V98H16Z",
-  J: "M14 82C14 58 30 48 50 48C70 48 86 58 86 82ZM8 88H92V97H8ZM54 42C52 22 66 8 92 3C95 26 82 40 60 44Z",
+  J: "M10 4H90V46C90 74 70 90 50 98C30 90 10 74 10 46ZM22 52V68L50 46L78 68V52L50 30Z",
 };
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
@@ -53,7 +53,7 @@ export function shapes() {
       svg("symbol", { id: `suit-${suit}`, viewBox: "0 0 100 100" }, svg("path", { d })),
     ),
     ...Object.entries(COURTS).map(([rank, d]) =>
-      svg("symbol", { id: `court-${rank}`, viewBox: "0 0 100 100" }, svg("path", { d })),
+      svg("symbol", { id: `court-${rank}`, viewBox: "0 0 100 100" }, svg("path", { d, "fill-rule": "evenodd" })),
     ),
     ...RANKS.map((rank) => {
       // Fonts differ; the only rank of two figures must not run into its suit.

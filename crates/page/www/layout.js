@@ -182,8 +182,14 @@ const balanced = (piles, columns) => (piles === 0 ? 1 : Math.ceil(piles / Math.c
  * @param {PileView} pile
  * @param {number} cardHeight
  * @param {number} room  for the whole pile
+ * @param {boolean} peek  whether face-down cards are shown, and so need as much room as the others
+ * @returns {{ up: number, down: number }}
  */
-export function strips(pile, cardHeight, room) {
+export function strips(pile, cardHeight, room, peek) {
+  if (peek) {
+    const { up } = strips({ ...pile, cards: pile.cards.map((card) => ({ ...card, up: true })) }, cardHeight, room, false);
+    return { up, down: up };
+  }
   const best = cardHeight < SMALL_CARD * ASPECT ? SMALL_STRIP : STRIP;
   const ideal = stripUnits(pile, best) * cardHeight;
   const available = Math.max(0, room - cardHeight);

@@ -127,6 +127,8 @@ export class Show {
     const from = this.#from;
     this.leave();
     if (this.#app.table().at !== from) await this.#app.ask({ ask: "go-to", at: from });
-    if (moves.length > 0) await this.#app.ask({ ask: "play", moves });
+    // One by one, so that they can be taken back one by one.
+    for (const move of moves) await this.#app.askQuietly({ ask: "play", moves: [move] });
+    await this.#app.ask({ ask: "table" });
   }
 }

@@ -34,7 +34,6 @@ export class Verdict {
   /** Positions of the game as it was played, by number of moves, each with the move that led to it. */
   /** @type {Map<number, { move: string, position: PositionText }>} */ #trail = new Map();
   #start = "";
-  /** Why the position on the table is undecided. */
   #reason = "";
   /** @type {VerdictWord | null} */ #spoken = null;
   #dismissed = "";
@@ -49,13 +48,17 @@ export class Verdict {
     this.#marks = marks;
   }
 
+  /** Why the position on the table is undecided. */
+  get reason() {
+    return this.#reason;
+  }
+
   /** A new position is on the table. @param {TableView} table */
   position(table) {
     this.#work?.abort();
     this.#work = null;
     this.#reason = "";
     this.#remember(table);
-    this.knowledge(table);
     if (this.#app.settings.light && table.verdict === null && !table.won) this.#think();
   }
 

@@ -13,6 +13,7 @@ export class Why {
   #app;
   #marks;
   #panel;
+  #reason;
   /** @type {AbortController | null} */ #work = null;
   #about = "";
 
@@ -20,11 +21,13 @@ export class Why {
    * @param {App} app
    * @param {Marks} marks
    * @param {Panel} panel
+   * @param {() => string} reason  why the position is undecided
    */
-  constructor(app, marks, panel) {
+  constructor(app, marks, panel, reason) {
     this.#app = app;
     this.#marks = marks;
     this.#panel = panel;
+    this.#reason = reason;
   }
 
   toggle() {
@@ -46,7 +49,8 @@ export class Why {
   /** The position, or what is known about it, has changed. @param {TableView} table */
   refresh(table) {
     if (this.#panel.kind !== "why") return;
-    const about = `${table.position.deal} ${table.verdict}`;
+    const reason = this.#reason();
+    const about = `${table.position.deal} ${table.verdict} ${reason}`;
     if (about === this.#about) return;
     this.#about = about;
     this.#work?.abort();
@@ -56,6 +60,7 @@ export class Why {
       const moves = table.toWin === null ? "" : ` A win in ${table.toWin} moves is known.`;
       this.#fill([`Nothing is lost yet: this position can be won.${moves}`]);
     } else if (table.verdict === null && this.#app.settings.light) this.#fill(["The light is still thinking about this position."]);
+    else if (table.verdict === "undecided") this.#fill([`Undecided: ${reason || "the search was not finished."}`, "More seconds or megabytes in the settings may help."]);
     else void this.#explain(table);
   }
 
