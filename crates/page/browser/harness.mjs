@@ -66,7 +66,8 @@ export async function serveFolder(folder, path) {
 
 /** The program for the terminal, the newer one if there are two. */
 export function nativeProgram() {
-  const built = ["release", "debug"].map((profile) => join(ROOT, "target", profile, "cadogan")).filter(existsSync);
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+  const built = ["release", "debug"].map((profile) => join(target, profile, "cadogan")).filter(existsSync);
   const program = process.env.CADOGAN ?? built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   assert(program, "build the program first: cargo build");
   return program;
