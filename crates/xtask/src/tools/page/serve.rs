@@ -1,10 +1,17 @@
 //! A small server for the page, on loopback only.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::convert::Infallible;
 use std::path::Path;
+use std::sync::Arc;
 
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpListener;
 
 use super::build::{Site, gzip};
 use crate::failure::Failure;
@@ -15,56 +22,77 @@ const PORTS: u16 = 20;
 /// A file, ready to be sent.
 struct Page {
     content_type: &'static str,
-    plain: Vec<u8>,
-    compressed: Vec<u8>,
+    plain: Bytes,
+    compressed: Bytes,
 }
 
-/// Serves the page until the process is ended. Nothing but the files of the page can be asked for: they are all in
-/// memory.
+/// The files of the page by their paths. Nothing else can be asked for: they are all in memory.
+type Pages = HashMap<String, Page>;
+
+/// Serves the page until the process is ended.
 pub(super) fn serve(site: &Site, port: u16) -> Result<(), Failure> {
-    let mut pages = HashMap::new();
+    let mut pages = Pages::new();
     for file in site.files() {
         let plain = site.read(file)?;
-        let page = Page { content_type: content_type(file), compressed: gzip(&plain), plain };
-        pages.insert(file.as_str(), page);
+        let page = Page { content_type: content_type(file), compressed: gzip(&plain).into(), plain: plain.into() };
+        pages.insert(file.clone(), page);
     }
-    let (server, port) = open(port)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(Failure::input)?;
+    runtime.block_on(listen(Arc::new(pages), port))
+}
+
+async fn listen(pages: Arc<Pages>, port: u16) -> Result<(), Failure> {
+    let (listener, port) = open(port).await?;
     println!("http://127.0.0.1:{port}/");
-    for request in server.incoming_requests() {
-        // A visitor who goes away in the middle of an answer is no failure.
-        let _ = answer(&pages, request);
+    loop {
+        let (stream, _) = listener.accept().await.map_err(Failure::input)?;
+        let pages = Arc::clone(&pages);
+        tokio::spawn(async move {
+            let service = service_fn(|request| std::future::ready(Ok::<_, Infallible>(answer(&pages, &request))));
+            // A visitor who goes away in the middle of an answer is no failure.
+            let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
     }
-    Ok(())
 }
 
-fn open(first: u16) -> Result<(Server, u16), Failure> {
-    let mut ports = (first..=u16::MAX).take(PORTS.into());
-    let opened = ports.find_map(|port| Some((Server::http(("127.0.0.1", port)).ok()?, port)));
-    opened.ok_or_else(|| Failure::input(format_args!("no port from {first} on is free; choose another with --port")))
+async fn open(first: u16) -> Result<(TcpListener, u16), Failure> {
+    for port in (first..=u16::MAX).take(PORTS.into()) {
+        if let Ok(listener) = TcpListener::bind(("127.0.0.1", port)).await {
+            return Ok((listener, port));
+        }
+    }
+    Err(Failure::input(format_args!("no port from {first} on is free; choose another with --port")))
 }
 
-fn answer(pages: &HashMap<&str, Page>, request: Request) -> std::io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return request.respond(Response::from_string("only GET and HEAD are answered").with_status_code(405));
-    }
-    let Some(page) = pages.get(file_of(request.url())) else {
-        return request.respond(Response::from_string("there is no such file").with_status_code(404));
+fn answer(pages: &Pages, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+    let refused = |status: StatusCode, text: &'static str| {
+        let mut response = Response::new(Full::from(text));
+        *response.status_mut() = status;
+        response
     };
-    let takes_gzip = request.headers().iter().any(|header| {
-        header.field.equiv("Accept-Encoding") && header.value.as_str().to_ascii_lowercase().contains("gzip")
-    });
-    let mut headers = vec![header("Content-Type", page.content_type), header("Cache-Control", "no-cache")];
-    if takes_gzip {
-        headers.push(header("Content-Encoding", "gzip"));
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return refused(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
     }
-    let body = if takes_gzip { &page.compressed } else { &page.plain };
-    request.respond(Response::new(StatusCode(200), headers, Cursor::new(body), Some(body.len()), None))
+    let Some(page) = pages.get(file_of(request.uri().path())) else {
+        return refused(StatusCode::NOT_FOUND, "there is no such file");
+    };
+    let encodings = request.headers().get_all(ACCEPT_ENCODING).iter();
+    let takes_gzip = encodings.filter_map(|value| value.to_str().ok()).any(|value| value.contains("gzip"));
+    let response = Response::builder().header(CONTENT_TYPE, page.content_type).header(CACHE_CONTROL, "no-cache");
+    let response = if takes_gzip {
+        response.header(CONTENT_ENCODING, "gzip").body(Full::new(page.compressed.clone()))
+    } else {
+        response.body(Full::new(page.plain.clone()))
+    };
+    response.expect("names and values of these headers are plain ASCII")
 }
 
 /// The file that an address means.
-fn file_of(url: &str) -> &str {
-    let path = url.split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
-    if path.is_empty() { "index.html" } else { path }
+fn file_of(path: &str) -> &str {
+    match path.trim_start_matches('/') {
+        "" => "index.html",
+        file => file,
+    }
 }
 
 fn content_type(file: &str) -> &'static str {
@@ -78,8 +106,4 @@ fn content_type(file: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
-}
-
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("names and values here are plain ASCII")
 }
