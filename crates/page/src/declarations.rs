@@ -33,5 +33,8 @@ fn the_page_is_checked_against_the_types_of_the_protocol() {
         std::fs::write(&path, declarations()).expect("www can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == declarations(), "www/protocol.d.ts is not up to date: CADOGAN_WRITE_DATA=1 cargo test -p cadogan-page");
+    assert!(
+        written == declarations(),
+        "www/protocol.d.ts is not up to date: CADOGAN_WRITE_DATA=1 cargo test -p cadogan-page"
+    );
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use cadogan_rules::{Deal, Mistake, Mistakes, Rules};
+use cadogan_cards::{Card, Rank};
+use cadogan_rules::{Deal, FoundationBase, Mistake, Mistakes, Rules};
 use serde_json::{Map, Value, json};
 
 use crate::piles::{Group, groups};
@@ -74,11 +75,43 @@ pub(crate) fn read(rules: &Rules, fields: &[EditField]) -> Result<Deal, Mistakes
     })
 }
 
+/// All cards of the game.
+pub(crate) fn pack(rules: &Rules) -> Vec<Card> {
+    cadogan_cards::pack(rules.max_rank(), if rules.two_decks { 2 } else { 1 })
+}
+
+/// The cards of the pack that no field has.
+pub(crate) fn loose(rules: &Rules, fields: &[EditField]) -> Vec<String> {
+    let mut left = pack(rules);
+    for field in fields {
+        let mut words: Vec<String> = words_of(field).flat_map(|word| word.split('+')).map(bare).collect();
+        if field.pile.starts_with("foundations") {
+            let all = foundation(rules, words.last().map(String::as_str));
+            words = all.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+        }
+        for card in words.iter().filter_map(|word| word.parse::<Card>().ok()) {
+            if let Some(index) = left.iter().position(|&other| other == card) {
+                left.remove(index);
+            }
+        }
+    }
+    left.iter().map(ToString::to_string).collect()
+}
+
+fn words_of(field: &EditField) -> impl DoubleEndedIterator<Item = &str> {
+    field.cards.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty())
+}
+
+/// A word without the parentheses of a face-down card.
+fn bare(word: &str) -> String {
+    word.trim_matches(['(', ')']).to_owned()
+}
+
 fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
     let mut lists: HashMap<&str, Vec<Value>> = HashMap::new();
     let mut object = Map::new();
     for field in fields {
-        let words: Vec<&str> = field.cards.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = words_of(field).collect();
         let kind = field.pile.split('-').next().unwrap_or_default();
         match kind {
             "tableau" => {
@@ -118,15 +151,15 @@ fn tableau_card(word: &str) -> Value {
 /// All cards up to the top card of a foundation; the word itself if it is no card, so that the mistake is named.
 fn foundation(rules: &Rules, top: Option<&str>) -> Value {
     let Some(word) = top else { return json!([]) };
-    let Ok(card) = word.parse::<cadogan_cards::Card>() else { return json!([word]) };
+    let Ok(card) = word.parse::<Card>() else { return json!([word]) };
     let base = match rules.foundations.base {
-        cadogan_rules::FoundationBase::Rank(rank) => rank,
-        cadogan_rules::FoundationBase::Random => return json!([word]),
+        FoundationBase::Rank(rank) => rank,
+        FoundationBase::Random => return json!([word]),
     };
     let steps = card.rank().steps_above(base, rules.max_rank());
     let number = |step: u8| (base.number() - 1 + step) % rules.max_rank() + 1;
-    let ranks = (0..=steps).filter_map(|step| cadogan_cards::Rank::new(number(step)));
-    ranks.map(|rank| cadogan_cards::Card::new(rank, card.suit()).to_string()).collect()
+    let ranks = (0..=steps).filter_map(|step| Rank::new(number(step)));
+    ranks.map(|rank| Card::new(rank, card.suit()).to_string()).collect()
 }
 
 /// The field of a place in the deal: `"tableau piles"[2][1]` is in `tableau-3`.

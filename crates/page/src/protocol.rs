@@ -190,8 +190,15 @@ pub enum Answer {
         /// The fields of a form.
         fields: Vec<RuleField>,
     },
-    /// To `check-rules` and `check-edit`: there is nothing wrong.
+    /// To `check-rules`: there is nothing wrong.
     Right,
+    /// To `check-edit`.
+    EditChecked {
+        /// The cards that lie nowhere yet, as often as they are missing.
+        loose: Vec<String>,
+        /// What is wrong; nothing if the position can be played.
+        mistakes: Vec<MistakeView>,
+    },
     /// To `edit`.
     Edit {
         /// The fields.
@@ -643,7 +650,7 @@ pub struct CardMark {
     pub pile: String,
     /// The index in it.
     pub index: u32,
-    /// `traced`: can never leave its place; `needed`: is needed, but cannot be had; `helper`: could help; `hidden`:
-    /// was never laid open by the search.
+    /// `traced`: can never leave its place; `needed`: is needed, but cannot be had; `hidden`: was never laid open by the
+    /// search.
     pub mark: String,
 }

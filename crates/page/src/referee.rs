@@ -56,7 +56,7 @@ impl Referee {
         };
         let answer = answer.unwrap_or_else(|no| match no {
             No::Refused(reason) => Answer::Refused { reason },
-            No::Mistakes(mistakes) => Answer::Mistakes { mistakes: mistakes.into_iter().map(mistake_view).collect() },
+            No::Mistakes(mistakes) => Answer::Mistakes { mistakes: mistake_views(mistakes) },
         });
         serde_json::to_string(&answer).expect("answers are plain data")
     }
@@ -154,11 +154,13 @@ impl Referee {
             }
             Question::Edit => {
                 let rules = table.rules();
-                let decks = if rules.two_decks { 2 } else { 1 };
-                let pack = cadogan_cards::pack(rules.max_rank(), decks).iter().map(ToString::to_string).collect();
+                let pack = editor::pack(rules).iter().map(ToString::to_string).collect();
                 Ok(Answer::Edit { fields: editor::write(rules, table.position()), pack })
             }
-            Question::CheckEdit { fields } => Ok(editor::read(table.rules(), &fields).map(|_| Answer::Right)?),
+            Question::CheckEdit { fields } => {
+                let mistakes = editor::read(table.rules(), &fields).err().map(mistake_views).unwrap_or_default();
+                Ok(Answer::EditChecked { loose: editor::loose(table.rules(), &fields), mistakes })
+            }
             Question::Games
             | Question::Open { .. }
             | Question::Load { .. }
@@ -201,6 +203,18 @@ fn what_happened(seat: &Seat, before: &cadogan_referee::Position, says: &str) ->
 
 fn pile(name: &str) -> Result<PileId, No> {
     name.parse().map_err(|error: cadogan_table::ParsePileError| mistake("pile", error.to_string()).into())
+}
+
+/// More mistakes than this are only counted: a page cannot show them, and nobody reads them.
+const MOST_MISTAKES: usize = 50;
+
+fn mistake_views(mistakes: Mistakes) -> Vec<MistakeView> {
+    let more = mistakes.list().len().saturating_sub(MOST_MISTAKES);
+    let mut views: Vec<MistakeView> = mistakes.into_iter().take(MOST_MISTAKES).map(mistake_view).collect();
+    if more > 0 {
+        views.push(MistakeView { place: String::new(), message: format!("{more} more mistakes") });
+    }
+    views
 }
 
 /// The place `"stock"."deal count"` is written `stock.deal count` on the page.

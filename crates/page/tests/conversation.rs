@@ -286,8 +286,13 @@ fn an_edited_position_is_played() {
     let (mut referee, _) = opened("klondike", 1);
     let edit = ask(&mut referee, json!({"ask": "edit"}));
     assert_eq!(edit["pack"].as_array().map(Vec::len), Some(52));
-    let right = ask(&mut referee, json!({"ask": "check-edit", "fields": edit["fields"]}));
-    assert_eq!(right["answer"], "right");
+    let checked = ask(&mut referee, json!({"ask": "check-edit", "fields": edit["fields"]}));
+    assert_eq!((&checked["loose"], &checked["mistakes"]), (&json!([]), &json!([])));
+    let mut fields = edit["fields"].clone();
+    fields[0]["cards"] = json!("");
+    let checked = ask(&mut referee, json!({"ask": "check-edit", "fields": fields}));
+    assert_eq!(checked["loose"].as_array().map(Vec::len), Some(24), "the stock was emptied: {checked}");
+    assert!(checked["mistakes"].as_array().is_some_and(|mistakes| !mistakes.is_empty()), "{checked}");
     let view = table(&mut referee, json!({"ask": "open", "game": "same", "deal": {"fields": edit["fields"]}}));
     assert_eq!(view["deal"], "own deal");
 }

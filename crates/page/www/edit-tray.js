@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { groupedBy, uniqueId } from "./form.js";
 
-/** @import { CardView, EditField, TableView } from "./protocol.d.ts" */
+/** @import { TableView } from "./protocol.d.ts" */
 
 /**
  * Signs of the suits.
@@ -18,28 +18,21 @@ const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
  * @param {(card: string) => void} append
  */
 export function makeTray(pack, tableView, append) {
-  const table = cardsOn(tableView);
-  const names = new Map(table.map(({ card, name }) => [card, name]));
+  const names = new Map(cardsOn(tableView).map(({ card, name }) => [card, name]));
   const heading = h("h3", { id: uniqueId("edit-tray") });
   const faceDown = h("input", { type: "checkbox" });
   const faceDownLine = h("label", { class: "form-check" }, faceDown, h("span", {}, "Face down"));
-  const cards = groupedBy(pack, (card) => card).map(([card, copies]) => {
+  const cards = [...new Set(pack)].map((card) => {
     const count = h("span", { class: "edit-count" });
     const words = h("span", { class: "dialog-unseen" });
     const face = h("span", { "aria-hidden": "true" }, faceOf(card));
     const button = h("button", { type: "button", class: "edit-card", "data-loose": card }, face, words, count);
-    return { card, name: names.get(card) ?? card, count, words, button, copies: copies.length };
+    return { card, name: names.get(card) ?? card, count, words, button };
   });
   for (const { card, button } of cards) {
     // Keeps the focus in the line, so that typing and clicking can take turns.
     button.addEventListener("mousedown", (event) => event.preventDefault());
-    button.addEventListener("click", () => {
-      const visible = cards.filter((other) => !other.button.hidden);
-      const next = visible[visible.findIndex((other) => other.button === button) + 1];
-      const hadFocus = document.activeElement === button;
-      append(faceDown.checked ? `(${card})` : card);
-      if (hadFocus && button.hidden) (next?.button ?? faceDown).focus();
-    });
+    button.addEventListener("click", () => append(faceDown.checked ? `(${card})` : card));
   }
   const suits = groupedBy(cards, ({ card }) => card.slice(-1)).map(([suit, members]) =>
     h("div", { class: "edit-suit", "data-suit": suit }, ...members.map(({ button }) => button)),
@@ -60,41 +53,27 @@ export function makeTray(pack, tableView, append) {
       line = label;
       describe();
     },
-    /**
-     * @param {EditField[]} fields     as they are
-     * @param {EditField[]} untouched  as the engine wrote them
-     */
-    show(fields, untouched) {
-      const placed = fields.flatMap(({ pile, cards: text }, index) => {
-        const written = text.split(/[\s(),+]+/);
-        // The engine may leave out cards that follow from others; as long as its line stands, so do they.
-        const isUntouched = text === untouched[index]?.cards;
-        const implied = isUntouched ? table.filter((card) => card.pile === pile && !written.includes(card.card)) : [];
-        return [...written, ...implied.map(({ card }) => card)];
-      });
-      for (const { card, copies, count, button } of cards) {
-        const left = copies - placed.filter((other) => other === card).length;
-        button.hidden = left <= 0;
+    /** @param {string[]} loose   cards that lie nowhere yet, as often as they are missing */
+    show(loose) {
+      // A button that goes takes the focus with it: the next one gets it first.
+      const focused = cards.findIndex(({ button }) => button === document.activeElement);
+      if (focused >= 0 && !loose.includes(cards[focused]?.card ?? "")) {
+        const next = cards.slice(focused + 1).find(({ card }) => loose.includes(card));
+        (next?.button ?? faceDown).focus();
+      }
+      for (const { card, count, button } of cards) {
+        const left = loose.filter((other) => other === card).length;
+        button.hidden = left === 0;
         count.textContent = left > 1 ? `×${left}` : "";
       }
-      describe();
-    },
-    /** The engine has found a place for every card. */
-    allPlaced() {
-      for (const { button } of cards) button.hidden = true;
       describe();
     },
   };
 }
 
-/**
- * The cards of a table with their piles.
- * @param {TableView} table
- * @returns {(CardView & { pile: string })[]}
- */
+/** @param {TableView} table */
 function cardsOn(table) {
-  const piles = table.groups.flatMap((group) => group.piles);
-  return piles.flatMap((pile) => pile.cards.map((card) => ({ ...card, pile: pile.id })));
+  return table.groups.flatMap((group) => group.piles.flatMap((pile) => pile.cards));
 }
 
 /** @param {string} card */

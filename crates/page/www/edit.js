@@ -37,7 +37,7 @@ export async function openEditor(app) {
   }
 
   const { fields: written, pack } = answer;
-  const lines = written.map((field) => makeLine(field, choose, changed));
+  const lines = written.map((field) => makeLine(field, choose, () => checkSoon()));
   const tray = makeTray(pack, app.table(), append);
   const verdict = h("p", { class: "form-hint edit-verdict", role: "status" });
   const fields = () => lines.map(({ field, input }) => ({ ...field, cards: textIn(input) }));
@@ -56,10 +56,7 @@ export async function openEditor(app) {
   function append(card) {
     if (!chosen) return;
     write(chosen.input, `${chosen.input.value.trim()} ${card}`.trim());
-  }
-  function changed() {
-    tray.show(fields(), written);
-    checkSoon();
+    void check();
   }
   /** @param {EditField[]} values */
   function fill(values) {
@@ -77,11 +74,11 @@ export async function openEditor(app) {
   }
   const check = async () => {
     const checked = fields();
-    const mistakes = mistakesIn(await askSafely(app.askQuietly, { ask: "check-edit", fields: checked }));
+    const answer = await askSafely(app.askQuietly, { ask: "check-edit", fields: checked });
     const now = fields();
     if (frame.closed.aborted || checked.some(({ cards }, index) => cards !== now[index]?.cards)) return;
-    showMistakes(mistakes);
-    if (mistakes.length === 0) tray.allPlaced();
+    if (answer.answer === "edit-checked") tray.show(answer.loose);
+    showMistakes(answer.answer === "edit-checked" ? answer.mistakes : mistakesIn(answer));
   };
   const checkSoon = whenQuiet(() => void check());
   const play = async () => {

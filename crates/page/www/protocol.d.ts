@@ -118,7 +118,15 @@ text: string,
 /**
  * The fields of a form.
  */
-fields: Array<RuleField>, } | { "answer": "right" } | { "answer": "edit", 
+fields: Array<RuleField>, } | { "answer": "right" } | { "answer": "edit-checked", 
+/**
+ * The cards that lie nowhere yet, as often as they are missing.
+ */
+loose: Array<string>, 
+/**
+ * What is wrong; nothing if the position can be played.
+ */
+mistakes: Array<MistakeView>, } | { "answer": "edit", 
 /**
  * The fields.
  */
@@ -608,7 +616,7 @@ pile: string,
  */
 index: number, 
 /**
- * `traced`: can never leave its place; `needed`: is needed, but cannot be had; `helper`: could help; `hidden`:
- * was never laid open by the search.
+ * `traced`: can never leave its place; `needed`: is needed, but cannot be had; `hidden`: was never laid open by the
+ * search.
  */
 mark: string, };

@@ -42,8 +42,9 @@ impl Job for Find {
         };
         let report = decide.search(slice)?;
         if !decide.is_over(&report) {
+            let working = self.working(report.statistics.positions, decide.seconds());
             self.at_work = Some(decide);
-            return Ok(self.working(report.statistics.positions));
+            return Ok(working);
         }
         self.tried += 1;
         self.positions += report.statistics.positions;
@@ -55,13 +56,13 @@ impl Job for Find {
             return Ok(Thought::Found { seed: None, tried: self.tried });
         }
         self.seed = self.seed % SEEDS + 1;
-        Ok(self.working(0))
+        Ok(self.working(0, 0.0))
     }
 }
 
 impl Find {
-    fn working(&self, positions: u64) -> Thought {
+    fn working(&self, positions: u64, seconds: f64) -> Thought {
         let says = format!("deal {}, seed {}", self.tried + 1, self.seed);
-        Thought::Working { positions: self.positions + positions, seconds: self.seconds, says }
+        Thought::Working { positions: self.positions + positions, seconds: self.seconds + seconds, says }
     }
 }

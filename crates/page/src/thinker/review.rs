@@ -89,8 +89,9 @@ impl Job for Review {
         let says = format!("the position after move {at} of {}", self.moves.len());
         if !decide.is_over(&report) {
             let positions = self.positions + report.statistics.positions;
+            let seconds = self.seconds + decide.seconds();
             self.at_work = Some((at, decide));
-            return Ok(Thought::Working { positions, seconds: self.seconds, says });
+            return Ok(Thought::Working { positions, seconds, says });
         }
         self.positions += report.statistics.positions;
         self.seconds += decide.seconds();
