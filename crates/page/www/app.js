@@ -141,6 +141,7 @@ const win = new Win(app, board);
 function put(table) {
   const before = current;
   current = table;
+  show.stop();
   const hadFocus = keys.hasFocus;
   board.show(table);
   hand.forget();

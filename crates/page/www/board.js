@@ -202,6 +202,8 @@ export class Board {
           const element = kept.get(view.id)?.[index] ?? spare.get(card.card)?.pop() ?? makeCard(card.card);
           if (pile.children[index + 1] !== element) pile.insertBefore(element, pile.children[index + 1] ?? null);
           if (this.#dress(element, card, view, index, group)) turned.push(element);
+          if (view.id === "stock" && table.stock?.forward) element.dataset.where = `${element.dataset.where}; ${table.stock.says}`;
+          setLabel(element, false);
           this.#spots.set(element, { pile: view.id, index });
         });
         this.#dressPlace(pile, view, table);
@@ -237,7 +239,6 @@ export class Board {
     const count = pile.cards.length > 1 ? `${index + 1} of ${pile.cards.length} in ` : "";
     element.dataset.name = shown + state;
     element.dataset.where = `${count}${pile.label}`;
-    setLabel(element, false);
     return wasDown && card.up;
   }
 

@@ -41,7 +41,8 @@ export class Keys {
    * @param {boolean} hadFocus
    */
   follow(hadFocus) {
-    let element = this.#current;
+    // Who turns the stock wants to turn it again; everywhere else the focus goes with the card.
+    let element = this.#pile === "stock" ? null : this.#current;
     const spot = element?.isConnected ? this.#board.spot(element) : null;
     const pile = spot?.pile ?? (this.#board.pile(this.#pile) ? this.#pile : this.#first());
     const seen = spot && spot.index >= 0 && element?.classList.contains("under") === false && this.#board.cardView(spot)?.up;
@@ -187,7 +188,7 @@ export class Keys {
  */
 export function watchShortcuts(commands) {
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.altKey || document.querySelector("dialog[open], :popover-open")) return;
     const target = event.target;
     if (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
     const control = event.ctrlKey || event.metaKey;

@@ -6,6 +6,8 @@
 /** A seed for a deal that nobody has asked for: short enough to be told to a friend. */
 export const randomSeed = () => String(1 + Math.floor(Math.random() * 999999));
 
+const FIRST_DEAL_WITHIN = 1000; // milliseconds
+
 /** @param {App} app */
 export async function openFirstGame(app) {
   const saved = app.store.savedGame();
@@ -16,8 +18,37 @@ export async function openFirstGame(app) {
     app.store.putAsideDamaged(saved);
     app.alert("The saved game is damaged. Its text is kept in this browser under “cadogan.damaged”; a new game is dealt.");
   }
-  const answer = await app.ask({ ask: "open", game: { named: "klondike" }, deal: { seed: randomSeed() }, moves: [] });
+  const seed = app.store.firstVisit() ? await inviting(app) : randomSeed();
+  const answer = await app.ask(klondike(seed));
   if (answer.answer !== "table") app.alert(`No game could be dealt.\n${reasons(answer)}`);
+}
+
+/**
+ * @param {string} seed
+ * @returns {Question}
+ */
+const klondike = (seed) => ({ ask: "open", game: { named: "klondike" }, deal: { seed }, moves: [] });
+
+/**
+ * The seed of a deal that can be won: nobody should meet the page with a lost game. If it takes too long, any deal will
+ * do.
+ * @param {App} app
+ * @returns {Promise<string>}
+ */
+async function inviting(app) {
+  const patience = AbortSignal.timeout(FIRST_DEAL_WITHIN);
+  for (;;) {
+    const seed = randomSeed();
+    const answer = await app.askQuietly(klondike(seed));
+    if (answer.answer !== "table") return seed;
+    try {
+      const limits = { seconds: 1, megabytes: 64 };
+      const thought = await app.consider({ task: "decide", position: answer.table.position, limits }, () => {}, patience);
+      if (thought.thought !== "decided" || thought.verdict === "winnable") return seed;
+    } catch {
+      return seed;
+    }
+  }
 }
 
 /**

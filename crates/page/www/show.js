@@ -112,13 +112,19 @@ export class Show {
 
   /** Back to the player's own game. */
   leave() {
+    if (!this.active) return;
+    this.stop();
+    this.#app.display(this.#app.table());
+  }
+
+  /** The game goes on by itself: its own table will be drawn. */
+  stop() {
     if (!this.#referee) return;
     this.#pause();
     this.#referee.close();
     this.#referee = null;
     this.#bar.hidden = true;
     delete document.body.dataset.showing;
-    this.#app.display(this.#app.table());
   }
 
   /** The player goes on from the position that is shown. */
