@@ -67,6 +67,13 @@ pub(crate) fn run_length(rules: &Rules, position: &Position, pile: u8) -> u8 {
     cards.len().min(1) as u8 + pairs.take_while(built).count() as u8
 }
 
+/// How many cards of a pile would have to be carried to another one together, so that they fit on its top card.
+pub(crate) fn fitting(rules: &Rules, position: &Position, from: u8, to: u8) -> Option<u8> {
+    let onto = position.top_of_pile(to)?;
+    let run = run_length(rules, position, from);
+    (1..=run).find(|&count| builds(rules, position, lowest(position, from, count), onto))
+}
+
 /// The most cards that can be carried to a pile now.
 pub(crate) fn capacity(rules: &Rules, position: &Position, to: u8) -> u8 {
     room(rules, position, to).capacity()

@@ -40,6 +40,10 @@ fn groups_that_move_card_by_card_are_refused_for_the_right_reason() {
     assert!(told(4, "tableau-2").contains("no more than 2 cards can be moved, one by one, with the cells and spaces"));
     assert!(told(5, "tableau-2").contains("the top 5 cards of pile 1 are not one group, only the top 4"));
     assert!(told(3, "tableau-2").contains("4♥ cannot go on 6♥: it is not one rank lower"));
+    let most = |from, to| table.carry_most(pile(from), pile(to));
+    assert!(most("tableau-1", "tableau-2").expect_err("four cards").contains("no more than 2 cards"));
+    assert!(most("tableau-3", "tableau-2").expect_err("5♦ on 6♥").contains("the build policy is red-black"));
+    assert_eq!(most("tableau-1", "cells-1").expect("a cell").cards, 1);
 }
 
 #[test]
