@@ -58,9 +58,10 @@ fn carried(rules: &Rules, position: &Position, from: u8, count: u8, to: u8) -> O
     arrived.then(|| Gesture::of_group(rules, from, card, count, to, plan.moves))
 }
 
-/// How many cards at the top of a pile could be carried one after the other onto each other.
+/// How many cards at the top of a pile could be carried one after the other onto each other; none if there is no such
+/// pile.
 pub(crate) fn run_length(rules: &Rules, position: &Position, pile: u8) -> u8 {
-    let cards = &position.tableau[usize::from(pile)];
+    let cards = position.tableau.get(usize::from(pile)).map_or(&[][..], Vec::as_slice);
     let pairs = cards.windows(2).rev();
     let built =
         |pair: &&[cadogan_rules::TableauCard]| pair[0].face_up && builds(rules, position, pair[1].card, pair[0].card);
