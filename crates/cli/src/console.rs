@@ -30,7 +30,7 @@ pub struct Console<'a> {
 pub struct Terminal<'a> {
     /// Reads lines that can be edited while they are typed.
     pub editor: &'a mut dyn LineEditor,
-    /// Where a game is put that would be lost otherwise.
+    /// The folder for a game that would be lost otherwise; empty for the current one.
     pub folder: PathBuf,
 }
 

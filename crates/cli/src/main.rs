@@ -1,6 +1,7 @@
 //! The program `cadogan`: everything it does is in the library beside it.
 
 use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cadogan::{Console, EditedLines, INTERRUPTED, Interrupt, Look, Terminal};
@@ -19,8 +20,7 @@ fn main() -> ExitCode {
     let mut err = io::stderr();
     let is_typed = io::stdin().is_terminal();
     let mut editor = EditedLines::default();
-    let folder = std::env::current_dir().unwrap_or_else(|_| std::env::temp_dir());
-    let terminal = is_typed.then_some(Terminal { editor: &mut editor, folder });
+    let terminal = is_typed.then_some(Terminal { editor: &mut editor, folder: PathBuf::new() });
     let (look, interrupt) = (Look::detect(), &INTERRUPT);
     let console =
         Console { input: &mut input, out: &mut out, err: &mut err, look, echo: !is_typed, terminal, interrupt };

@@ -234,6 +234,9 @@ fn hints_verdicts_and_solutions_come_from_the_solver() {
     let lost = played(&["klondike", "--seed", "15", "--think", "20s"], "hint\nverdict\nsolve\n");
     assert_eq!(lost.matches("This position is lost.").count(), 2, "{lost}");
     assert!(lost.contains("Verdict: unwinnable."), "{lost}");
+    let hard = played(&["spider", "--seed", "3"], "think 1ms\nverdict\nhint\n");
+    assert!(hard.contains("Verdict: undecided (timeout; think TIME changes the limit of 1ms)."), "{hard}");
+    assert!(hard.contains("No win was found: undecided (timeout; "), "{hard}");
 }
 
 #[test]

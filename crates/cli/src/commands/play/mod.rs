@@ -1,5 +1,6 @@
 //! `cadogan play`: interactive play in the terminal.
 
+mod advice;
 mod help;
 mod opening;
 mod saving;

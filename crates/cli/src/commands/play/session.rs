@@ -1,21 +1,17 @@
 //! The interactive loop: draw, read a command, execute it.
 
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use cadogan_explain::Needs;
 use cadogan_picture::draw;
-use cadogan_rules::{PlayerMove, readable_json};
-use cadogan_solve::Answer;
+use cadogan_rules::PlayerMove;
 use cadogan_table::{Gesture, MoveMark, Table};
 
 use super::help::help;
 use super::opening::Opened;
-use super::saving;
 use super::thinking::Thinker;
 use super::wish::understand;
-use crate::args::parse_duration;
 use crate::console::{Console, Typed};
 use crate::error::CliError;
 
@@ -26,19 +22,19 @@ pub(super) struct Session {
     /// The game and the deal in words.
     pub(super) description: String,
     /// The command that begins the same way again.
-    again: String,
+    pub(super) again: String,
     /// The file in which the game was last saved or found.
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// What the player should know at the start.
     note: Option<String>,
     /// Whether face-down cards are shown.
     peek: bool,
     /// Whether the verdict is said after every move.
-    verdict: bool,
+    pub(super) verdict: bool,
     /// Whether safe moves are made after every move.
     auto: bool,
     /// Whether the game has been saved as it is.
-    saved: bool,
+    pub(super) saved: bool,
     /// Whether the player was told that quitting loses moves.
     warned: bool,
 }
@@ -138,7 +134,7 @@ impl Session {
         Ok(Next::Ask)
     }
 
-    fn has_something_to_lose(&self) -> bool {
+    pub(super) fn has_something_to_lose(&self) -> bool {
         !self.saved && !self.table.is_won()
     }
 
@@ -155,7 +151,7 @@ impl Session {
     }
 
     /// The number of a gesture that was just made, and what it was.
-    fn say_made(&self, gesture: &Gesture, console: &mut Console<'_>) -> Result<(), CliError> {
+    pub(super) fn say_made(&self, gesture: &Gesture, console: &mut Console<'_>) -> Result<(), CliError> {
         let (at, notation) = (self.table.at(), gesture.notation());
         match gesture.moves.len() {
             1 => self.say(&format!("{at}. {notation}"), console),
@@ -289,175 +285,17 @@ impl Session {
         }
         Ok(())
     }
-}
-
-/// Verdicts and hints.
-impl Session {
-    fn think(&mut self, time: &str, console: &mut Console<'_>) -> Result<(), CliError> {
-        match parse_duration(time) {
-            Ok(time) => {
-                self.thinker = Thinker::new(time);
-                Ok(writeln!(console.out, "Up to {} for each position from now on.", written_time(time))?)
-            }
-            Err(reason) => Ok(writeln!(console.out, "think: {reason}")?),
-        }
-    }
-
-    /// The verdict on this position; the search is spared if it is known. `moves` asks for the moves of a win, too, and
-    /// `again` not to be content with an earlier search in vain.
-    fn decide(&mut self, moves: bool, again: bool, console: &mut Console<'_>) -> Result<Answer, CliError> {
-        match self.table.verdict() {
-            Some(Answer::Unwinnable(())) => return Ok(Answer::Unwinnable(())),
-            Some(Answer::Winnable(())) if !moves || self.table.win().is_some() => return Ok(Answer::Winnable(())),
-            Some(Answer::Undecided(())) if !again => return Ok(Answer::Undecided(())),
-            _ => {}
-        }
-        let thought = self.thinker.think(&mut self.table, &self.description, console)?;
-        if let (Answer::Undecided(()), Some(reason)) = (thought.verdict, thought.reason) {
-            let limit = written_time(self.thinker.time());
-            let advice = if thought.is_interrupted { String::new() } else { format!("; the limit is {limit}, think TIME changes it") };
-            writeln!(console.out, "Not decided ({reason}){advice}.")?;
-        }
-        Ok(thought.verdict)
-    }
-
-    fn say_verdict(&mut self, again: bool, console: &mut Console<'_>) -> Result<(), CliError> {
-        match self.decide(false, again, console)? {
-            Answer::Winnable(()) => match self.table.win().map(<[PlayerMove]>::len) {
-                Some(0) | None => writeln!(console.out, "Verdict: winnable.")?,
-                Some(moves) => writeln!(console.out, "Verdict: winnable, in {}.", counted(moves))?,
-            },
-            Answer::Unwinnable(()) => {
-                writeln!(console.out, "Verdict: unwinnable.")?;
-                self.say_dead_end(console)?;
-            }
-            Answer::Undecided(()) => writeln!(console.out, "Verdict: undecided.")?,
-        }
-        Ok(())
-    }
-
-    /// Which move lost the game, if that is known, and how to take it back.
-    fn say_dead_end(&self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let Some(index) = self.table.dead_end() else { return Ok(()) };
-        let Some(lost) = self.table.moves().nth(index) else { return Ok(()) };
-        let gestures = self.table.joined().take(self.table.at()).skip(index + 1).filter(|joined| !joined).count() + 1;
-        let undo = if gestures == 1 { "u takes it back".to_owned() } else { format!("u {gestures} goes back to before it") };
-        self.say(&format!("A dead end: move {} ({lost}) lost the game; {undo}.", index + 1), console)
-    }
-
-    fn hint(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
-        if self.table.is_won() {
-            return Ok(writeln!(console.out, "The game is won.")?);
-        }
-        match self.decide(true, true, console)? {
-            Answer::Unwinnable(()) => {
-                writeln!(console.out, "This position is lost.")?;
-                self.say_dead_end(console)
-            }
-            Answer::Winnable(()) | Answer::Undecided(()) => match (self.table.hint(), self.table.win()) {
-                (Some(hint), Some(win)) => {
-                    let (notation, left) = (hint.notation(), counted(win.len()));
-                    self.say(&format!("Hint: {notation} ({}); {left} to the win.", hint.says()), console)
-                }
-                _ => Ok(writeln!(console.out, "No win is known from here.")?),
-            },
-        }
-    }
-
-    /// Plays a win to its end, and shows every move.
-    fn solve(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let begin = self.table.at();
-        if self.table.is_won() || self.decide(true, true, console)? != Answer::Winnable(()) || self.table.win().is_none() {
-            return self.hint(console);
-        }
-        while let Some(hint) = self.table.hint() {
-            if let Err(refusal) = self.table.make(&hint) {
-                return self.say(&refusal.to_string(), console);
-            }
-            self.saved = false;
-            self.say_made(&hint, console)?;
-        }
-        self.show(console)?;
-        Ok(writeln!(console.out, "go {begin} goes back to where you were.")?)
-    }
-}
-
-/// Saving and leaving.
-impl Session {
-    fn save(&mut self, file: &str, console: &mut Console<'_>) -> Result<(), CliError> {
-        let path = match (file, &self.file) {
-            ("", None) => return Ok(writeln!(console.out, "Give a file name: save FILE")?),
-            ("", Some(own)) => own.clone(),
-            (name, _) => PathBuf::from(name),
-        };
-        let text = self.table.save(&self.description);
-        let is_own = self.file.as_ref().is_some_and(|own| saving::is_same(own, &path));
-        let written = if is_own { saving::replace(&path, &text) } else { saving::write_new(&path, &text) };
-        if say_written(&path, written, console)? {
-            (self.saved, self.file) = (true, Some(path));
-        }
-        Ok(())
-    }
-
-    fn save_position(&mut self, file: &str, console: &mut Console<'_>) -> Result<(), CliError> {
-        if file.is_empty() {
-            return Ok(writeln!(console.out, "Give a file name: save-position FILE")?);
-        }
-        let text = readable_json(&self.table.position().to_json(self.table.rules()));
-        say_written(Path::new(file), saving::write_new(Path::new(file), &text), console)?;
-        Ok(())
-    }
-
-    /// A player at a terminal loses nothing: moves that were not saved are put into a new file.
-    fn say_goodbye(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
-        if self.has_something_to_lose() {
-            match &console.terminal {
-                Some(terminal) => {
-                    let text = self.table.save(&self.description);
-                    match saving::rescue(&terminal.folder, &self.description, &text) {
-                        Ok(path) => (self.saved, self.file) = (true, Some(path)),
-                        Err(error) => writeln!(console.out, "These moves could not be saved: {error}")?,
-                    }
-                }
-                None => writeln!(console.out, "These moves were not saved (next time: save FILE before q).")?,
-            }
-        }
-        if let (true, Some(file)) = (self.saved, &self.file) {
-            writeln!(console.out, "To go on: cadogan play {}", file.display())?;
-        }
-        let same = self.file.as_ref().is_some_and(|file| self.again == format!("cadogan play {}", file.display()));
-        if !same {
-            writeln!(console.out, "The same deal again: {}", self.again)?;
-        }
-        Ok(())
-    }
 
     /// Writes a line, in ASCII if the terminal cannot show symbols.
-    fn say(&self, text: &str, console: &mut Console<'_>) -> Result<(), CliError> {
+    pub(super) fn say(&self, text: &str, console: &mut Console<'_>) -> Result<(), CliError> {
         let text = if console.look.ascii { to_ascii(text) } else { text.to_owned() };
         Ok(writeln!(console.out, "{text}")?)
     }
 }
 
-/// Tells whether a file was written. Existing files are not: each might be the only copy of another game.
-fn say_written(path: &Path, written: std::io::Result<()>, console: &mut Console<'_>) -> Result<bool, CliError> {
-    let name = path.display();
-    match &written {
-        Ok(()) => writeln!(console.out, "Saved to {name}.")?,
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            writeln!(console.out, "Not saved: {name} already exists; choose another name.")?;
-        }
-        Err(error) => writeln!(console.out, "Not saved: {name}: {error}")?,
-    }
-    Ok(written.is_ok())
-}
-
-fn counted(moves: usize) -> String {
+/// How many moves, in words.
+pub(super) fn counted(moves: usize) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
-}
-
-fn written_time(time: Duration) -> String {
-    humantime::format_duration(time).to_string()
 }
 
 fn to_ascii(text: &str) -> String {
