@@ -1,7 +1,8 @@
 //! Where a command reads from and writes to. Commands never touch the process itself, so that tests can run them.
 
 use std::env;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_picture::BoardStyle;
@@ -19,8 +20,35 @@ pub struct Console<'a> {
     /// Whether the interactive loop repeats what it reads: if the input is not typed, the lines would otherwise be
     /// missing from the output.
     pub echo: bool,
+    /// What there is if a person sits at a terminal and types.
+    pub terminal: Option<Terminal<'a>>,
     /// Whether the user wants the program to stop.
     pub interrupt: &'a Interrupt,
+}
+
+/// A person at a terminal, who types.
+pub struct Terminal<'a> {
+    /// Reads lines that can be edited while they are typed.
+    pub editor: &'a mut dyn LineEditor,
+    /// The folder for a game that would be lost otherwise; empty for the current one.
+    pub folder: PathBuf,
+}
+
+/// Reads lines from a terminal, with editing and a history.
+pub trait LineEditor {
+    /// Asks for a line.
+    fn ask(&mut self, prompt: &str) -> io::Result<Typed>;
+}
+
+/// What a person at a terminal has typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A line.
+    Line(String),
+    /// Ctrl-C.
+    Interrupt,
+    /// The end of the input: Ctrl-D, or the terminal is gone.
+    End,
 }
 
 /// Passes Ctrl-C from the signal handler to the running command.
@@ -47,6 +75,13 @@ impl Interrupt {
         self.is_watched.store(true, Ordering::Relaxed);
         &self.raised
     }
+
+    /// Does work that Ctrl-C stops without ending the program. Also returns whether it was stopped.
+    pub(crate) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
+        let done = work(self.flag());
+        self.is_watched.store(false, Ordering::Relaxed);
+        (done, self.raised.swap(false, Ordering::Relaxed))
+    }
 }
 
 /// What the terminal can show.
@@ -72,7 +107,8 @@ impl Look {
         let colour = std::io::stdout().is_terminal() && !dumb && !set("NO_COLOR");
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(text).find(|value| !value.is_empty());
         let ascii = locale.is_some_and(|name| speaks_only_ascii(&name));
-        let width = text("COLUMNS").parse().ok().filter(|&columns| columns >= 40).unwrap_or(80);
+        let width = text("COLUMNS").parse().ok().filter(|&columns| columns >= LEAST_WIDTH);
+        let width = width.or_else(terminal_width).unwrap_or(80);
         Look { colour, ascii, width }
     }
 
@@ -80,6 +116,15 @@ impl Look {
     pub(crate) fn board(self, peek: bool) -> BoardStyle {
         BoardStyle { colour: self.colour, ascii: self.ascii, width: self.width, peek }
     }
+}
+
+/// No board fits on fewer columns.
+const LEAST_WIDTH: usize = 40;
+
+/// What the terminal says, if standard output is one.
+fn terminal_width() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(columns).max(LEAST_WIDTH))
 }
 
 /// Whether a locale without card symbols was chosen. `C.UTF-8` and the like have them.

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod console;
 mod contradiction;
+mod edited_lines;
 mod error;
 mod input;
 mod lab_line;
@@ -19,7 +20,8 @@ use std::io::Write;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-pub use console::{Console, Interrupt, Look};
+pub use console::{Console, Interrupt, LineEditor, Look, Terminal, Typed};
+pub use edited_lines::EditedLines;
 pub use error::{BAD_INPUT, CONTRADICTION, DONE, INTERRUPTED, REFUTED};
 
 /// The program and its commands.

@@ -1,9 +1,10 @@
 //! The program `cadogan`: everything it does is in the library beside it.
 
 use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cadogan::{Console, INTERRUPTED, Interrupt, Look};
+use cadogan::{Console, EditedLines, INTERRUPTED, Interrupt, Look, Terminal};
 
 static INTERRUPT: Interrupt = Interrupt::new();
 
@@ -17,8 +18,11 @@ fn main() -> ExitCode {
     let mut input = BufReader::new(io::stdin());
     let mut out = BufWriter::new(io::stdout());
     let mut err = io::stderr();
-    let echo = !io::stdin().is_terminal();
-    let look = Look::detect();
-    let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo, interrupt: &INTERRUPT };
+    let is_typed = io::stdin().is_terminal();
+    let mut editor = EditedLines::default();
+    let terminal = is_typed.then_some(Terminal { editor: &mut editor, folder: PathBuf::new() });
+    let (look, interrupt) = (Look::detect(), &INTERRUPT);
+    let console =
+        Console { input: &mut input, out: &mut out, err: &mut err, look, echo: !is_typed, terminal, interrupt };
     ExitCode::from(cadogan::run(std::env::args_os(), console))
 }

@@ -20,10 +20,27 @@ pub struct Gesture {
     pub also: Vec<PileId>,
     /// The moves of the referee, first to last.
     pub moves: Vec<PlayerMove>,
+    card: Option<Card>,
     says: String,
 }
 
 impl Gesture {
+    /// The lowest of the cards that move, the one that will lie on the target; of a pile of an accordion, the top card.
+    pub fn card(&self) -> Option<Card> {
+        self.card
+    }
+
+    /// The gesture in the notation of moves, as if it were one: `7: 9♥ +2 → 3`.
+    pub fn notation(&self) -> String {
+        match (&self.moves[..], self.card, self.from.place(), self.to.place()) {
+            ([single], ..) => single.to_string(),
+            (_, Some(card), Some(from), Some(to)) => {
+                PlayerMove::Carry { from, card, count: self.cards, to }.to_string()
+            }
+            _ => self.says.clone(),
+        }
+    }
+
     /// What it does, in words: `queen of hearts and 2 more cards to pile 3`.
     pub fn says(&self) -> &str {
         &self.says
@@ -36,49 +53,56 @@ impl Gesture {
 
     /// The gesture that is this one move, which must be legal.
     pub(crate) fn of_move(rules: &Rules, position: &Position, player_move: PlayerMove) -> Gesture {
-        let moves = vec![player_move];
-        let stock =
-            |from, to, also, says: &str| Gesture { from, cards: 0, to, also, moves: moves.clone(), says: says.into() };
         match player_move {
-            PlayerMove::TurnStock => {
-                let count = usize::from(rules.stock.deal_count).min(position.stock.len());
-                let says = if count == 1 {
-                    "turn a card of the stock".into()
-                } else {
-                    format!("turn {count} cards of the stock")
-                };
-                stock(PileId::Stock, PileId::Waste, Vec::new(), &says)
-            }
-            PlayerMove::Redeal => stock(PileId::Waste, PileId::Stock, Vec::new(), "turn the waste over"),
-            PlayerMove::DealToHole => {
-                stock(PileId::Stock, PileId::Hole, Vec::new(), "deal a card of the stock to the hole")
-            }
-            PlayerMove::DealRow => {
-                let count = position.stock.len().min(position.tableau.len()) as u8;
-                let also = (1..count).map(PileId::Tableau).collect();
-                stock(PileId::Stock, PileId::Tableau(0), also, "deal a row of cards of the stock")
-            }
             PlayerMove::Carry { from, card, count, to } => {
                 let (from, to, also) = ends(rules, position, &player_move, from, to);
-                Gesture { from, cards: count, to, also, moves, says: carried(rules, card, count, to) }
+                let says = carried(rules, card, count, to);
+                Gesture { from, cards: count, to, also, moves: vec![player_move], card: Some(card), says }
             }
             PlayerMove::FillGap { card, from, row, column } => {
                 let (source_row, place) = from.or_else(|| first_place(position, card)).unwrap_or_default();
-                let (from, to) = (PileId::Row { row: source_row, place }, PileId::Row { row, place: column });
-                Gesture { from, cards: 1, to, also: Vec::new(), moves, says: carried(rules, card, 1, to) }
+                let from = PileId::Row { row: source_row, place };
+                Gesture::of_card(rules, player_move, from, card, 1, PileId::Row { row, place: column })
             }
             PlayerMove::Fold { from, card, to } => {
-                let under = position.accordion.get(usize::from(from)).map_or(1, Vec::len) as u8;
-                let (from, to) = (PileId::Accordion(from), PileId::Accordion(to));
-                Gesture { from, cards: 1, to, also: Vec::new(), moves, says: carried(rules, card, under, to) }
+                let cards = position.accordion.get(usize::from(from)).map_or(1, Vec::len) as u8;
+                Gesture::of_card(rules, player_move, PileId::Accordion(from), card, cards, PileId::Accordion(to))
+            }
+            PlayerMove::TurnStock | PlayerMove::Redeal | PlayerMove::DealRow | PlayerMove::DealToHole => {
+                Gesture::of_stock(rules, position, player_move)
             }
         }
+    }
+
+    /// A card that is grabbed alone, with this many cards in its pile that go with it.
+    fn of_card(rules: &Rules, player_move: PlayerMove, from: PileId, card: Card, cards: u8, to: PileId) -> Gesture {
+        let says = carried(rules, card, cards, to);
+        Gesture { from, cards: 1, to, also: Vec::new(), moves: vec![player_move], card: Some(card), says }
+    }
+
+    fn of_stock(rules: &Rules, position: &Position, player_move: PlayerMove) -> Gesture {
+        let (from, to, says) = match player_move {
+            PlayerMove::Redeal => (PileId::Waste, PileId::Stock, "turn the waste over".to_owned()),
+            PlayerMove::DealRow => (PileId::Stock, PileId::Tableau(0), "deal a row of cards of the stock".to_owned()),
+            PlayerMove::DealToHole => (PileId::Stock, PileId::Hole, "deal a card of the stock to the hole".to_owned()),
+            _ => {
+                let says = match usize::from(rules.stock.deal_count).min(position.stock.len()) {
+                    1 => "turn a card of the stock".to_owned(),
+                    count => format!("turn {count} cards of the stock"),
+                };
+                (PileId::Stock, PileId::Waste, says)
+            }
+        };
+        let row = if player_move == PlayerMove::DealRow { position.stock.len().min(position.tableau.len()) } else { 0 };
+        let also = (1..row as u8).map(PileId::Tableau).collect();
+        Gesture { from, cards: 0, to, also, moves: vec![player_move], card: None, says }
     }
 
     /// A group that is carried from one tableau pile to another by several moves.
     pub(crate) fn of_group(rules: &Rules, from: u8, card: Card, cards: u8, to: u8, moves: Vec<PlayerMove>) -> Gesture {
         let (from, to) = (PileId::Tableau(from), PileId::Tableau(to));
-        Gesture { from, cards, to, also: Vec::new(), moves, says: carried(rules, card, cards, to) }
+        let says = carried(rules, card, cards, to);
+        Gesture { from, cards, to, also: Vec::new(), moves, card: Some(card), says }
     }
 }
 

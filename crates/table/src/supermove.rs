@@ -58,13 +58,21 @@ fn carried(rules: &Rules, position: &Position, from: u8, count: u8, to: u8) -> O
     arrived.then(|| Gesture::of_group(rules, from, card, count, to, plan.moves))
 }
 
-/// How many cards at the top of a pile could be carried one after the other onto each other.
+/// How many cards at the top of a pile could be carried one after the other onto each other; none if there is no such
+/// pile.
 pub(crate) fn run_length(rules: &Rules, position: &Position, pile: u8) -> u8 {
-    let cards = &position.tableau[usize::from(pile)];
+    let cards = position.tableau.get(usize::from(pile)).map_or(&[][..], Vec::as_slice);
     let pairs = cards.windows(2).rev();
     let built =
         |pair: &&[cadogan_rules::TableauCard]| pair[0].face_up && builds(rules, position, pair[1].card, pair[0].card);
     cards.len().min(1) as u8 + pairs.take_while(built).count() as u8
+}
+
+/// How many cards of a pile would have to be carried to another one together, so that they fit on its top card.
+pub(crate) fn fitting(rules: &Rules, position: &Position, from: u8, to: u8) -> Option<u8> {
+    let onto = position.top_of_pile(to)?;
+    let run = run_length(rules, position, from);
+    (1..=run).find(|&count| builds(rules, position, lowest(position, from, count), onto))
 }
 
 /// The most cards that can be carried to a pile now.

@@ -9,7 +9,7 @@ use crate::hint::{first_gesture, positions_ahead};
 use crate::knowledge::{Knowledge, MoveMark};
 use crate::line::Line;
 use crate::safe;
-use crate::supermove::{moves_single_cards, supermoves};
+use crate::supermove::{fitting, moves_single_cards, supermoves};
 use crate::{Gesture, PileId, SavedGame};
 
 /// A game in progress: where the cards lie, what was played and taken back, and what is known about it.
@@ -103,6 +103,21 @@ impl Table {
         found.ok_or_else(|| carry::why_not(&self.rules, self.position(), from, cards, to))
     }
 
+    /// The gesture that takes as many cards as possible from one pile to another, or why there is none.
+    pub fn carry_most(&self, from: PileId, to: PileId) -> Result<Gesture, String> {
+        let goes = |gesture: &Gesture| gesture.goes(from, to);
+        let most = self.gestures().into_iter().filter(goes).max_by_key(|gesture| gesture.cards);
+        most.ok_or_else(|| {
+            let cards = match (from, to) {
+                (PileId::Tableau(from), PileId::Tableau(to)) if moves_single_cards(&self.rules) => {
+                    fitting(&self.rules, self.position(), from, to)
+                }
+                _ => None,
+            };
+            carry::why_not(&self.rules, self.position(), from, cards.unwrap_or(1).into(), to)
+        })
+    }
+
     /// The gesture that is this one move, or why it is not legal.
     pub fn gesture_of(&self, player_move: &PlayerMove) -> Result<Gesture, Refusal> {
         check(&self.rules, self.position(), player_move)?;
@@ -123,7 +138,8 @@ impl Table {
     pub fn play_all(&mut self, moves: &[PlayerMove]) -> Result<(), Refusal> {
         let mut trial = self.position().clone();
         moves.iter().try_for_each(|player_move| cadogan_referee::play(&self.rules, &mut trial, player_move))?;
-        let on_the_way = self.ways_to_win();
+        let follows = self.win().is_none_or(|win| win.starts_with(moves));
+        let on_the_way = if follows { Vec::new() } else { self.ways_to_win() };
         for (index, player_move) in moves.iter().enumerate() {
             self.step(player_move, index > 0)?;
         }

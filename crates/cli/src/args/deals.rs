@@ -94,6 +94,11 @@ impl DealArgs {
 
     /// The one deal that is given, for commands that take one.
     pub(crate) fn one(&self, rules: &Rules, stdin: &mut dyn BufRead) -> Result<NamedDeal, CliError> {
+        self.only_origin()?.load(rules, stdin)
+    }
+
+    /// Where the one deal that is given comes from.
+    pub(crate) fn only_origin(&self) -> Result<Origin, CliError> {
         let mut origins = self.origins();
         let origin = origins.next().ok_or_else(no_deal)?;
         if let Some(second) = origins.next() {
@@ -101,7 +106,7 @@ impl DealArgs {
                 "this command takes one deal, but {origin} and {second} are given; choose one of them"
             )));
         }
-        origin.load(rules, stdin)
+        Ok(origin)
     }
 
     /// All deals that are given, produced lazily: ranges may be long.

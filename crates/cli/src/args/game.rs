@@ -89,6 +89,11 @@ impl GameArgs {
         !is_file_name(&self.game) && named_preset(&self.game).is_some()
     }
 
+    /// Whether a rule is varied.
+    pub(crate) fn is_varied(&self) -> bool {
+        !self.set.is_empty()
+    }
+
     /// The game of this name, with these changes.
     pub(crate) fn named(game: &str, set: &[String]) -> GameArgs {
         GameArgs { game: game.to_owned(), set: set.to_vec() }

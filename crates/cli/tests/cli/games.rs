@@ -30,7 +30,10 @@ fn games_as_json_say_what_they_are() {
         let text = |key: &str| game[key].as_str().unwrap_or_default();
         assert!(["game", "variant", "historical", "test"].contains(&text("kind")), "{game}");
         assert!(!text("name").is_empty() && !text("description").is_empty() && !text("source").is_empty(), "{game}");
+        assert!(!text("title").is_empty() && !text("family").is_empty(), "{game}");
     }
+    let free_cell = all.iter().find(|game| game["name"] == "free-cell").expect("FreeCell");
+    assert_eq!((&free_cell["title"], &free_cell["family"]), (&"Free Cell".into(), &"FreeCell type".into()));
 }
 
 #[test]

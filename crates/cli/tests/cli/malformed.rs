@@ -225,7 +225,7 @@ fn damaged_deals_are_refused() {
 fn damaged_solutions_are_refused_or_refuted() {
     let folder = Folder::new();
     let file = folder.name("played.json");
-    let lines = format!("2 f\n6 f\nd\nd\n1\n2\n1\nsave-solution {file}\n");
+    let lines = format!("2 f\n6 f\nd\nd\n#1\n#2\n#1\nsave-solution {file}\n");
     cadogan_with(&["play", "klondike", "--seed", "1"], lines.as_bytes()).done();
     let original = std::fs::read_to_string(&file).expect("a saved solution");
     let mut random = Random(3);

@@ -45,7 +45,8 @@ impl Outcome {
 pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let (look, interrupt) = (Look::PLAIN, &Interrupt::new());
-    let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo: true, interrupt };
+    let terminal = None;
+    let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo: true, terminal, interrupt };
     let code = cadogan::run(["cadogan"].iter().chain(words), console);
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     Outcome { code: code.into(), out: text(out), err: text(err) }

@@ -1,6 +1,9 @@
 //! Why something cannot be done, in words.
 
-use crate::{dealt, game, laid, pile};
+use cadogan_rules::presets;
+use cadogan_table::PileId;
+
+use crate::{Dice, dealt, game, laid, pile, wander};
 
 fn told(table: &cadogan_table::Table, from: &str, cards: usize, to: &str) -> String {
     table.carry(pile(from), cards, pile(to)).expect_err("it cannot be done")
@@ -40,6 +43,10 @@ fn groups_that_move_card_by_card_are_refused_for_the_right_reason() {
     assert!(told(4, "tableau-2").contains("no more than 2 cards can be moved, one by one, with the cells and spaces"));
     assert!(told(5, "tableau-2").contains("the top 5 cards of pile 1 are not one group, only the top 4"));
     assert!(told(3, "tableau-2").contains("4♥ cannot go on 6♥: it is not one rank lower"));
+    let most = |from, to| table.carry_most(pile(from), pile(to));
+    assert!(most("tableau-1", "tableau-2").expect_err("four cards").contains("no more than 2 cards"));
+    assert!(most("tableau-3", "tableau-2").expect_err("5♦ on 6♥").contains("the build policy is red-black"));
+    assert_eq!(most("tableau-1", "cells-1").expect("a cell").cards, 1);
 }
 
 #[test]
@@ -50,4 +57,39 @@ fn gaps_and_accordions_have_their_own_reasons() {
     let table = dealt("gaps-one-deal", 1);
     let said = told(&table, "sequences-1-1", 1, "sequences-1-2");
     assert!(said.contains("row 1"), "{said}");
+}
+
+#[test]
+fn whatever_is_asked_for_gets_an_answer() {
+    let mut dice = Dice(12);
+    for game in presets() {
+        let mut table = dealt(game.name(), 1);
+        for _ in 0..4 {
+            for _ in 0..60 {
+                let (from, cards, to) = (some_pile(&mut dice), dice.below(300), some_pile(&mut dice));
+                let few = cards % 4;
+                for answer in [table.carry(from, cards, to), table.carry(from, few, to), table.carry_most(from, to)] {
+                    let told = answer.map_or_else(|reason| reason, |gesture| gesture.notation());
+                    assert!(told.len() > 5 && !told.contains('\n'), "{told}");
+                }
+            }
+            wander(&mut table, &mut dice);
+        }
+    }
+}
+
+/// Any pile, likely or not.
+fn some_pile(dice: &mut Dice) -> PileId {
+    let number = if dice.below(3) == 0 { dice.below(256) } else { dice.below(9) } as u8;
+    match dice.below(12) {
+        0..4 => PileId::Tableau(number),
+        4 => PileId::Foundation(number),
+        5 => PileId::Cell(number),
+        6 => PileId::Stock,
+        7 => PileId::Waste,
+        8 => PileId::Hole,
+        9 => PileId::Reserve(number),
+        10 => PileId::Row { row: number % 5, place: dice.below(14) as u8 },
+        _ => PileId::Accordion(number),
+    }
 }

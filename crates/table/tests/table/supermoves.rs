@@ -117,6 +117,8 @@ fn a_whole_suit_goes_with_two_cells_and_three_spaces() {
     let table = laid(&rules, &text);
     let gesture = table.carry(PileId::Tableau(0), 12, PileId::Tableau(1)).expect("12 cards, room for 24");
     assert_eq!(gesture.says(), "queen of spades and 11 more cards to pile 2");
+    assert_eq!(gesture.notation(), "1: Q♠ +11 → 2");
+    assert_eq!(table.carry_most(PileId::Tableau(0), PileId::Tableau(1)), Ok(gesture.clone()));
     assert!(gesture.moves.len() < 80, "{} moves", gesture.moves.len());
     assert!(table.carry(PileId::Tableau(0), 12, PileId::Tableau(4)).is_ok(), "12 cards to a space");
     assert!(table.carry(PileId::Tableau(0), 11, PileId::Tableau(1)).is_err(), "a jack does not go on a king");

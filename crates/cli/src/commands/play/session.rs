@@ -1,48 +1,42 @@
 //! The interactive loop: draw, read a command, execute it.
 
-use std::fs::File;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
+use std::path::PathBuf;
 
-use cadogan_picture::draw;
 use cadogan_explain::Needs;
-use cadogan_referee::Game;
-use cadogan_rules::{Deal, PlayerMove, Solution, readable_json};
+use cadogan_picture::draw;
+use cadogan_rules::PlayerMove;
+use cadogan_table::{Gesture, MoveMark, Table};
 
+use super::help::help;
+use super::opening::Opened;
+use super::thinking::Thinker;
 use super::wish::understand;
-use crate::args;
-use crate::console::Console;
+use crate::console::{Console, Typed};
 use crate::error::CliError;
 
-const HELP: &str = "\
-A move:     7 3        from pile 7 to pile 3, as many cards as possible
-            7 3 2      the same with two cards
-            7 f        to the foundation       7 c, 7 c2   to a cell, to cell 2
-            w 3        from the waste          c2 4        from cell 2
-            r4 1, r 1  from the reserve        f 3         back from a foundation
-            7 h        to the hole             9h f, 9h    a card by its name
-            5h 1 7     into the gap at row 1, place 7
-            12         number 12 of the list
-            7: 9H +2 -> 3                      the notation of solutions
-d  deal or turn cards of the stock       r  redeal: turn the waste over
-l  list the legal moves                  b  draw the board
-u  undo                                  redo
-peek           show or hide face-down cards and the stock
-save FILE      write the position as a deal file
-save-solution FILE    write rules, deal and the moves made so far
-q  quit
-";
-
-/// A game in progress, and the moves that the player has undone.
+/// A game in progress.
 pub(super) struct Session {
-    game: Game,
-    start: Deal,
-    undone: Vec<PlayerMove>,
-    /// The command that deals the same game again.
-    again: String,
+    pub(super) table: Table,
+    pub(super) thinker: Thinker,
+    /// The game and the deal in words.
+    pub(super) description: String,
+    /// The command that begins the same way again.
+    pub(super) again: String,
+    /// The file in which the game was last saved or found.
+    pub(super) file: Option<PathBuf>,
+    /// What the player should know at the start.
+    note: Option<String>,
     /// Whether face-down cards are shown.
     peek: bool,
-    /// Whether the moves made so far have been saved.
-    saved: bool,
+    /// Whether the verdict is said after every move.
+    pub(super) verdict: bool,
+    /// Whether safe moves are made after every move.
+    auto: bool,
+    /// Whether the game has been saved as it is.
+    pub(super) saved: bool,
+    /// Whether the player was told that quitting loses moves.
+    warned: bool,
 }
 
 /// Whether the conversation goes on.
@@ -52,21 +46,30 @@ enum Next {
 }
 
 impl Session {
-    pub(super) fn new(game: args::Game, start: Deal, again: String, peek: bool) -> Session {
-        let game = Game::new(game.rules, &start);
-        Session { game, start, undone: Vec::new(), again, peek, saved: true }
+    pub(super) fn new(opened: Opened, thinker: Thinker, peek: bool, verdict: bool, auto: bool) -> Session {
+        let Opened { table, description, again, file, note } = opened;
+        let (saved, warned) = (true, false);
+        Session { table, thinker, description, again, file, note, peek, verdict, auto, saved, warned }
     }
 
     /// Plays until the player quits or the input ends.
     pub(super) fn run(mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        if let Some(note) = self.note.take() {
+            writeln!(console.out, "{note}")?;
+        }
+        if self.auto && self.table.at() == 0 {
+            self.play_safe(console)?;
+            self.saved = true;
+        }
         self.show(console)?;
         writeln!(console.out, "help explains how to play.")?;
         loop {
-            write!(console.out, "> ")?;
-            console.out.flush()?;
-            let Some(line) = next_line(console.input)? else {
-                writeln!(console.out)?;
-                return self.say_goodbye(console);
+            let line = match ask(console)? {
+                Typed::Line(line) => line,
+                Typed::Interrupt | Typed::End => {
+                    writeln!(console.out)?;
+                    return self.say_goodbye(console);
+                }
             };
             if console.echo {
                 writeln!(console.out, "{}", line.trim())?;
@@ -79,157 +82,242 @@ impl Session {
 
     fn obey(&mut self, line: &str, console: &mut Console<'_>) -> Result<Next, CliError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match (word.to_lowercase().as_str(), rest.trim()) {
+        let (word, rest) = (word.to_lowercase(), rest.trim());
+        if matches!(word.as_str(), "q" | "quit" | "exit") && rest.is_empty() {
+            return self.quit(console);
+        }
+        self.warned = false;
+        match (word.as_str(), rest) {
             ("", _) => {}
-            ("q" | "quit" | "exit", "") => return Ok(Next::Quit),
-            ("help" | "?", "") => write!(console.out, "{HELP}")?,
+            ("help" | "?", "") => write!(console.out, "{}", help(self.table.rules()))?,
             ("l" | "list" | "moves", "") => self.list(console)?,
+            ("history", "") => self.history(console)?,
             ("b" | "board", "") => self.show(console)?,
-            ("u" | "undo", "") => self.undo(console)?,
-            ("redo", "") => self.redo(console)?,
+            ("u" | "undo", _) => self.times(rest, console, Session::undo)?,
+            ("redo", _) => self.times(rest, console, Session::redo)?,
+            ("go", _) => self.go(rest, console)?,
             ("peek", "") => {
                 self.peek = !self.peek;
                 self.show(console)?;
             }
-            ("save", file) => self.save(file, self.position_text(), console)?,
-            ("save-solution", file) => self.save(file, self.solution_text(), console)?,
-            _ => match understand(self.game.rules(), self.game.position(), line) {
-                Ok(player_move) => self.play(player_move, console)?,
-                Err(reason) => writeln!(console.out, "{}", self.plain(reason, console))?,
+            ("hint", "") => self.hint(console)?,
+            ("solve", "") => self.solve(console)?,
+            ("think", _) => self.think(rest, console)?,
+            ("v" | "verdict", "") => self.say_verdict(true, console)?,
+            ("v" | "verdict", "on" | "off") => {
+                self.verdict = rest == "on";
+                self.show(console)?;
+            }
+            ("a" | "auto", "") => {
+                self.play_safe(console)?;
+                self.show(console)?;
+            }
+            ("a" | "auto", "on" | "off") => self.set_auto(rest == "on", console)?,
+            ("save" | "save-solution", _) => self.save(rest, console)?,
+            ("save-position", _) => self.save_position(rest, console)?,
+            _ => match understand(&self.table, line) {
+                Ok(gesture) => self.make(&gesture, console)?,
+                Err(reason) => self.say(&reason, console)?,
             },
         }
         Ok(Next::Ask)
     }
 
-    fn play(&mut self, player_move: PlayerMove, console: &mut Console<'_>) -> Result<(), CliError> {
-        match self.game.play(&player_move) {
-            Ok(()) => {
-                self.undone.clear();
-                self.saved = false;
-                self.show_after(player_move, console)
-            }
-            Err(refusal) => Ok(writeln!(console.out, "{}", self.plain(refusal.to_string(), console))?),
+    /// At a terminal, quitting with moves that are not saved has to be meant.
+    fn quit(&mut self, console: &mut Console<'_>) -> Result<Next, CliError> {
+        if self.warned || console.terminal.is_none() || !self.has_something_to_lose() {
+            self.saved = self.saved || self.warned;
+            return Ok(Next::Quit);
         }
+        self.warned = true;
+        writeln!(console.out, "The moves are not saved: save FILE saves them, q again quits without.")?;
+        Ok(Next::Ask)
     }
 
-    fn undo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let Some(player_move) = self.game.undo() else {
-            return Ok(writeln!(console.out, "This is the start: there is nothing to undo.")?);
-        };
-        self.undone.push(player_move);
-        let text = self.plain(format!("Taken back: {player_move}"), console);
-        writeln!(console.out, "{text}")?;
+    pub(super) fn has_something_to_lose(&self) -> bool {
+        !self.saved && !self.table.is_won()
+    }
+
+    fn make(&mut self, gesture: &Gesture, console: &mut Console<'_>) -> Result<(), CliError> {
+        if let Err(refusal) = self.table.make(gesture) {
+            return self.say(&refusal.to_string(), console);
+        }
+        self.saved = false;
+        self.say_made(gesture, console)?;
+        if self.auto {
+            self.play_safe(console)?;
+        }
         self.show(console)
     }
 
-    fn redo(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let Some(player_move) = self.undone.pop() else {
-            return Ok(writeln!(console.out, "Nothing was undone since the last move.")?);
-        };
-        match self.game.play(&player_move) {
-            Ok(()) => self.show_after(player_move, console),
-            Err(refusal) => Ok(writeln!(console.out, "{}", self.plain(refusal.to_string(), console))?),
+    /// The number of a gesture that was just made, and what it was.
+    pub(super) fn say_made(&self, gesture: &Gesture, console: &mut Console<'_>) -> Result<(), CliError> {
+        let (at, notation) = (self.table.at(), gesture.notation());
+        match gesture.moves.len() {
+            1 => self.say(&format!("{at}. {notation}"), console),
+            moves => self.say(&format!("{}-{at}. {notation}   ({moves} moves)", at + 1 - moves), console),
         }
     }
 
-    fn show_after(&self, player_move: PlayerMove, console: &mut Console<'_>) -> Result<(), CliError> {
-        let text = self.plain(format!("{}. {player_move}", self.game.moves().len()), console);
-        writeln!(console.out, "{text}")?;
-        self.show(console)
-    }
-
-    fn show(&self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let style = console.look.board(self.peek);
-        let board = draw(self.game.rules(), self.game.position(), style);
-        write!(console.out, "\n{board}\n")?;
-        if self.game.is_won() {
-            let moves = match self.game.moves().len() {
-                1 => "1 move".to_owned(),
-                many => format!("{many} moves"),
-            };
-            writeln!(console.out, "Won in {moves}! save-solution FILE saves them; q quits.")?;
-        } else if self.game.legal_moves().is_empty() {
-            writeln!(console.out, "No move is left, and the game is not won. u undoes a move; q quits.")?;
-        } else if let Some(reason) = self.dead_end() {
-            writeln!(console.out, "A dead end. {} u undoes a move.", self.plain(reason, console))?;
+    fn say_moves(&self, moves: &[PlayerMove], console: &mut Console<'_>) -> Result<(), CliError> {
+        let before = self.table.at() - moves.len();
+        for (index, player_move) in moves.iter().enumerate() {
+            self.say(&format!("{}. {player_move}", before + index + 1), console)?;
         }
         Ok(())
+    }
+
+    fn set_auto(&mut self, on: bool, console: &mut Console<'_>) -> Result<(), CliError> {
+        self.auto = on;
+        if !on {
+            return Ok(writeln!(console.out, "No more safe moves by themselves.")?);
+        }
+        self.play_safe(console)?;
+        self.show(console)
+    }
+
+    fn play_safe(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let moves = self.table.play_safe();
+        if moves.is_empty() && !self.auto {
+            writeln!(console.out, "No move to a foundation is known to be safe now.")?;
+        }
+        self.saved &= moves.is_empty();
+        self.say_moves(&moves, console)
+    }
+
+    /// Does something once, or as often as the player says, and shows the board.
+    fn times(
+        &mut self,
+        count: &str,
+        console: &mut Console<'_>,
+        once: fn(&mut Session, &mut Console<'_>) -> Result<bool, CliError>,
+    ) -> Result<(), CliError> {
+        let Ok(count) = (if count.is_empty() { Ok(1) } else { count.parse::<usize>() }) else {
+            return Ok(writeln!(console.out, "{count:?} is not how often: a number is expected, as in u 3")?);
+        };
+        let mut done = 0;
+        while done < count && once(self, console)? {
+            done += 1;
+        }
+        if done > 0 { self.show(console) } else { Ok(()) }
+    }
+
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<bool, CliError> {
+        let Some(moves) = self.table.undo() else {
+            writeln!(console.out, "This is the start: there is nothing to undo.")?;
+            return Ok(false);
+        };
+        self.saved = false;
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        self.say(&format!("Taken back: {}", moves.join(", ")), console)?;
+        Ok(true)
+    }
+
+    fn redo(&mut self, console: &mut Console<'_>) -> Result<bool, CliError> {
+        let Some(moves) = self.table.redo() else {
+            writeln!(console.out, "Nothing was undone since the last move.")?;
+            return Ok(false);
+        };
+        self.saved = false;
+        self.say_moves(&moves, console)?;
+        Ok(true)
+    }
+
+    fn go(&mut self, to: &str, console: &mut Console<'_>) -> Result<(), CliError> {
+        let last = self.table.at() + self.table.undone().len();
+        let expected = format!("go takes the number of a move, 0 (the start) to {last}; history lists them");
+        let Ok(at) = to.parse() else { return Ok(writeln!(console.out, "{expected}")?) };
+        if self.table.go_to(at).is_err() {
+            return Ok(writeln!(console.out, "{expected}")?);
+        }
+        self.saved = false;
+        writeln!(console.out, "After {at} of {}.", counted(last))?;
+        self.show(console)
+    }
+
+    pub(super) fn show(&mut self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let style = console.look.board(self.peek);
+        let board = draw(self.table.rules(), self.table.position(), style);
+        write!(console.out, "\n{board}\n")?;
+        if self.table.is_won() {
+            writeln!(console.out, "Won in {}! save FILE saves them; q quits.", counted(self.table.at()))?;
+            return Ok(());
+        }
+        if self.table.is_stuck() {
+            writeln!(console.out, "No move is left, and the game is not won. u undoes a move; q quits.")?;
+        } else if let Some(reason) = self.blockage() {
+            self.say(&format!("A dead end. {reason} u undoes a move."), console)?;
+        }
+        if self.verdict { self.say_verdict(false, console) } else { Ok(()) }
     }
 
     /// Why the game can no longer be won, if blocked cards prove it. Only for players who look at all cards: it would
     /// reveal face-down cards to others.
-    fn dead_end(&self) -> Option<String> {
-        let position = self.peek.then(|| self.game.position())?;
-        let needs = Needs::of_deal(self.game.rules(), position).ok()?;
-        Some(needs.blockage(self.game.rules(), position)?.prose())
+    fn blockage(&self) -> Option<String> {
+        let position = self.peek.then(|| self.table.position())?;
+        let needs = Needs::of_deal(self.table.rules(), position).ok()?;
+        Some(needs.blockage(self.table.rules(), position)?.prose())
     }
 
     fn list(&self, console: &mut Console<'_>) -> Result<(), CliError> {
-        let moves = self.game.legal_moves();
-        if moves.is_empty() {
+        let gestures = self.table.gestures();
+        if gestures.is_empty() {
             writeln!(console.out, "No move is left.")?;
         }
-        for (index, player_move) in moves.iter().enumerate() {
-            writeln!(console.out, "{:>3}  {}", index + 1, self.plain(player_move.to_string(), console))?;
+        for (index, gesture) in gestures.iter().enumerate() {
+            let number = format!("#{}", index + 1);
+            let moves = if gesture.moves.len() > 1 { format!("   ({} moves)", gesture.moves.len()) } else { String::new() };
+            self.say(&format!("{number:>4}  {}{moves}", gesture.notation()), console)?;
         }
         Ok(())
     }
 
-    fn position_text(&self) -> String {
-        readable_json(&self.game.position().to_json(self.game.rules()))
-    }
-
-    fn solution_text(&self) -> String {
-        let solution = Solution {
-            rules: self.game.rules().clone(),
-            deal: self.start.clone(),
-            moves: self.game.moves().collect(),
-        };
-        readable_json(&solution.to_json())
-    }
-
-    /// Writes a new file. An existing file is never overwritten: it might be the only copy of another game.
-    fn save(&mut self, file: &str, text: String, console: &mut Console<'_>) -> Result<(), CliError> {
-        if file.is_empty() {
-            return Ok(writeln!(console.out, "Give a file name: save FILE")?);
+    /// Every move of the line; the one that lost the game is marked.
+    fn history(&self, console: &mut Console<'_>) -> Result<(), CliError> {
+        let (at, marks) = (self.table.at(), self.table.marks());
+        if marks.is_empty() {
+            writeln!(console.out, "No move was made yet.")?;
         }
-        let written = File::create_new(file).and_then(|mut created| created.write_all(text.as_bytes()));
-        match written {
-            Ok(()) => {
-                self.saved = true;
-                writeln!(console.out, "Saved to {file}.")?;
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                writeln!(console.out, "Not saved: {file} already exists; choose another name.")?;
-            }
-            Err(error) => writeln!(console.out, "Not saved: {file}: {error}")?,
+        for (index, player_move) in self.table.moves().chain(self.table.undone()).enumerate() {
+            let mark = if marks[index] == MoveMark::Lost { "   lost the game" } else { "" };
+            let undone = if index >= at { "   (undone)" } else { "" };
+            self.say(&format!("{:>4}. {player_move}{mark}{undone}", index + 1), console)?;
         }
         Ok(())
     }
 
-    fn say_goodbye(&self, console: &mut Console<'_>) -> Result<(), CliError> {
-        if !self.saved && !self.game.is_won() {
-            writeln!(console.out, "These moves were not saved (next time: save FILE before q).")?;
-        }
-        writeln!(console.out, "The same deal again: {}", self.again)?;
-        Ok(())
+    /// Writes a line, in ASCII if the terminal cannot show symbols.
+    pub(super) fn say(&self, text: &str, console: &mut Console<'_>) -> Result<(), CliError> {
+        let text = if console.look.ascii { to_ascii(text) } else { text.to_owned() };
+        Ok(writeln!(console.out, "{text}")?)
     }
+}
 
-    /// The text in ASCII if the terminal cannot show symbols.
-    fn plain(&self, text: String, console: &Console<'_>) -> String {
-        if console.look.ascii { to_ascii(&text) } else { text }
-    }
+/// How many moves, in words.
+pub(super) fn counted(moves: usize) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 fn to_ascii(text: &str) -> String {
     text.replace('→', "->").replace('♣', "C").replace('♥', "H").replace('♠', "S").replace('♦', "D")
 }
 
-/// The next line; `None` at the end of the input. Bytes that are not text become question marks, which no move
-/// contains.
-fn next_line(input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+/// The next line: from the editor at a terminal, otherwise from the input.
+fn ask(console: &mut Console<'_>) -> Result<Typed, CliError> {
+    const PROMPT: &str = "> ";
+    let trouble = |error: std::io::Error| CliError::input(format_args!("cannot read standard input: {error}"));
+    if let Some(terminal) = &mut console.terminal {
+        console.out.flush()?;
+        return terminal.editor.ask(PROMPT).map_err(trouble);
+    }
+    write!(console.out, "{PROMPT}")?;
+    console.out.flush()?;
+    next_line(console.input).map_err(trouble)
+}
+
+/// Bytes that are not text become question marks, which no move contains.
+fn next_line(input: &mut dyn BufRead) -> std::io::Result<Typed> {
     let mut bytes = Vec::new();
-    let read = input.read_until(b'\n', &mut bytes);
-    let count = read.map_err(|error| CliError::input(format_args!("cannot read standard input: {error}")))?;
-    Ok((count > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    let count = input.read_until(b'\n', &mut bytes)?;
+    Ok(if count > 0 { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) } else { Typed::End })
 }
