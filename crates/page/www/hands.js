@@ -10,6 +10,8 @@ const LONG_PRESS = 500;
 const WHEEL_REST = 110;
 /** A drop counts if this share of the card lies on the pile. */
 const ENOUGH_OVERLAP = 0.12;
+/** A card that is let go at home after so short a way was tapped by a hand that is not quite steady. */
+const SHAKY = 22; // pixels
 
 /** What cards can be done with, and what is in the hand now. */
 export class Hand {
@@ -128,7 +130,8 @@ export class Hand {
 export function watchPointers(app, board, hand, look) {
   const root = board.root;
   /** The press that is under way. */
-  /** @type {{ id: number, spot: Spot, x: number, y: number, kind: string, cards: HTMLElement[] | null, timer: number } | null} */
+  /** @type {{ id: number, spot: Spot, x: number, y: number, kind: string, cards: HTMLElement[] | null, timer: number,
+   *   heldBefore: Spot | null } | null} */
   let press = null;
   let lastTap = { pile: "", index: -1, time: 0 };
   // What the player does waits for the answer to what was done before; nothing is forgotten.
@@ -166,6 +169,12 @@ export function watchPointers(app, board, hand, look) {
     }
   }
 
+  function longPress() {
+    if (!press || press.cards) return;
+    look(press.spot);
+    press = null;
+  }
+
   root.addEventListener("pointerdown", (event) => {
     if (press || app.busy()) return;
     const spot = board.spot(event.target);
@@ -179,8 +188,9 @@ export function watchPointers(app, board, hand, look) {
       hand.drop();
       return;
     }
-    const timer = event.pointerType === "mouse" ? 0 : setTimeout(() => spot.index >= 0 && press && !press.cards && ((press = null), look(spot)), LONG_PRESS);
-    press = { id: event.pointerId, spot, x: event.clientX, y: event.clientY, kind: event.pointerType, cards: null, timer };
+    const timer = event.pointerType === "mouse" || spot.index < 0 ? 0 : setTimeout(longPress, LONG_PRESS);
+    const heldBefore = hand.held?.spot ?? null;
+    press = { id: event.pointerId, spot, x: event.clientX, y: event.clientY, kind: event.pointerType, cards: null, timer, heldBefore };
   });
 
   root.addEventListener("pointermove", (event) => {
@@ -190,9 +200,11 @@ export function watchPointers(app, board, hand, look) {
       const threshold = DRAG_AFTER[/** @type {keyof typeof DRAG_AFTER} */ (press.kind)] ?? DRAG_AFTER.mouse;
       if (Math.hypot(x, y) < threshold) return;
       clearTimeout(press.timer);
-      if (hand.held) hand.drop();
-      if (!hand.take(press.spot)) return;
-      press.cards = board.cardsFrom(press.spot, hand.held ? /** @type {{count: number}} */ (hand.held).count : 1);
+      // Places, face-down cards and the stock cannot be dragged: there it stays a tap.
+      if (press.spot.pile === "stock" || !board.cardView(press.spot)?.up) return;
+      hand.drop();
+      hand.take(press.spot);
+      press.cards = board.cardsFrom(press.spot, hand.count(press.spot));
       root.setPointerCapture(event.pointerId);
       root.classList.add("dragging");
     }
@@ -202,7 +214,8 @@ export function watchPointers(app, board, hand, look) {
   /** @param {PointerEvent} event @param {boolean} dropped */
   function release(event, dropped) {
     if (!press || event.pointerId !== press.id) return;
-    const { spot, cards, timer } = press;
+    const { spot, cards, timer, heldBefore } = press;
+    const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
     press = null;
     clearTimeout(timer);
     root.classList.remove("dragging");
@@ -210,12 +223,22 @@ export function watchPointers(app, board, hand, look) {
       if (dropped) then(() => tap(spot, event.timeStamp));
       return;
     }
+    if (!hand.held) {
+      // The table has changed under the hand.
+      board.settle();
+      return;
+    }
     const pile = dropped ? dropPile(board, hand, cards[0], event) : null;
-    if (pile === null) hand.drop();
-    else then(() => hand.put(pile));
+    if (pile === null) {
+      hand.drop();
+      if (!dropped || way > SHAKY) return;
+      if (heldBefore) hand.take(heldBefore);
+      then(() => tap(spot, event.timeStamp));
+    } else then(() => hand.put(pile));
   }
-  root.addEventListener("pointerup", (event) => release(event, true));
-  root.addEventListener("pointercancel", (event) => release(event, false));
+  // The pointer may leave the table before it is let go.
+  addEventListener("pointerup", (event) => release(event, true));
+  addEventListener("pointercancel", (event) => release(event, false));
 
   // Assistive technology presses buttons without a pointer.
   root.addEventListener("click", (event) => {
