@@ -132,7 +132,7 @@ house.test("a wrong deal and a wrong number get a message, and the game stays", 
     await page.getByRole("button", { name: "Open text" }).click();
     await complaint(page, text.endsWith("]]") || text.startsWith("KH") || text.endsWith("}") ? /./ : mistakes[0].message);
   }
-  for (const number of ["", "abc", "-1", "99999999999999999999"]) {
+  for (const number of ["", "abc", "1.5", "99999999999999999999"]) {
     await page.getByLabel("Number", { exact: true }).fill(number);
     await page.getByRole("button", { name: "Deal", exact: true }).click();
     await complaint(page, /./);
@@ -154,33 +154,47 @@ house.test("a wrong file gets a message, and the game stays", {}, async (page) =
   await goesOn(page, mirror);
 });
 
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+const LARGE = '{"tableau piles": ['.padEnd(FIVE_MEGABYTES, " [],");
+
 /** Puts text into the clipboard and presses Ctrl+V. */
 async function paste(page, text) {
   await page.evaluate((text) => navigator.clipboard.writeText(text), text);
   await page.keyboard.press("Control+v");
 }
 
-house.test("a paste of 5 MB is refused with a message everywhere, and the game stays", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page) => {
+house.test("a paste of 5 MB into any field is refused with a message, and the game stays", { context: CLIPBOARD }, async (page) => {
   const mirror = await openBegun(page);
-  const large = '{"tableau piles": ['.padEnd(FIVE_MEGABYTES, " [],");
   for (const [name, label] of [["rules", "The same as JSON"], ["deals", "From a text"], ["files", "From a text"]]) {
     await command(page, name);
     await page.getByLabel(label).focus();
-    await paste(page, large);
+    await paste(page, LARGE);
     await complaint(page, /MB/);
     await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "detached" });
     await same(page, mirror, name);
   }
-  // Onto the table itself.
-  await page.locator("body").click({ position: { x: 2, y: 2 } });
-  await paste(page, large);
-  await complaint(page, /MB/);
-  await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
   // A link of 5 MB.
   await page.evaluate((text) => (location.hash = `game=klondike&seed=1&deal=${text}`), "x".repeat(FIVE_MEGABYTES / 4));
   await page.getByRole("alert").getByText("This link cannot be opened.").waitFor();
   await dismiss(page);
   await goesOn(page, mirror);
+});
+
+house.test("a text pasted onto the table is opened, or gets a message and the game stays", { context: CLIPBOARD }, async (page) => {
+  const mirror = await openBegun(page);
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  for (const [text, words] of [[LARGE, /MB/], ['{"rules": 7}', /./], ["nonsense", /./]]) {
+    await paste(page, text);
+    await complaint(page, words);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await same(page, mirror, text.slice(0, 40));
+  }
+  await goesOn(page, mirror);
+  const { text } = mirror.ask({ ask: "save" });
+  await command(page, "undo");
+  await paste(page, text);
+  await same(page, mirror, "a saved game is opened");
 });

@@ -60,14 +60,23 @@ export async function drag(page, mirror, gesture) {
   await page.mouse.up();
 }
 
+/** The last place that was tapped, by page. */
+const tapped = new WeakMap();
+
 /** Taps the card, then where it goes. `press` is how: with a finger or with the mouse. */
 async function twoTaps(page, mirror, gesture, press) {
+  const tapAt = async (pile, index) => {
+    // Twice at once at the same place is a double tap, which means something else.
+    if (tapped.get(page) === `${pile} ${index}`) await page.waitForTimeout(450);
+    tapped.set(page, `${pile} ${index}`);
+    await press(await spot(page, pile, index));
+  };
   await still(page);
-  if (gesture.cards === 0) return press(await spot(page, "stock", top(mirror, "stock")));
+  if (gesture.cards === 0) return tapAt("stock", top(mirror, "stock"));
   const { pile, index } = lead(mirror, gesture);
-  await press(await spot(page, pile, index));
+  await tapAt(pile, index);
   await page.waitForFunction((cards) => document.querySelectorAll('[data-card][aria-label*="selected"]').length === cards, gesture.cards);
-  await press(await spot(page, gesture.to, top(mirror, gesture.to)));
+  await tapAt(gesture.to, top(mirror, gesture.to));
 }
 
 export const tap = (page, mirror, gesture) => twoTaps(page, mirror, gesture, ({ x, y }) => page.touchscreen.tap(x, y));

@@ -40,8 +40,7 @@ async function exactly(page, mirror) {
   return link.href;
 }
 
-for (const fragment of ["game=klondike&seed=2", "game=free-cell&ms=11982&at=0", "game=golf&seed=3"]) {
-  if (fragment.includes("11982")) continue; // FreeCell's one deal that nobody can win
+for (const fragment of ["game=klondike&seed=2", "game=black-hole&seed=1"]) {
   house.test(`a reload restores position and history: ${fragment}`, {}, async (page) => {
     const mirror = inTheMiddle(fragment);
     await open(page, house.address, fragment);
