@@ -41,14 +41,17 @@ async function work(id, task) {
   const thinker = await ready;
   let thought = thinker.begin(JSON.stringify(task));
   let reported = performance.now();
-  while (JSON.parse(thought).thought === "working") {
-    await nextTurn();
-    if (current !== id) return;
-    thought = thinker.step(SLICE);
-    if (performance.now() - reported > REPORT_EVERY) {
+  for (;;) {
+    const { thought: kind, more } = JSON.parse(thought);
+    if (kind !== "working" && !more) break;
+    // A verdict to which more is to come is not kept waiting.
+    if (more || performance.now() - reported > REPORT_EVERY) {
       reported = performance.now();
       postMessage({ id, thought });
     }
+    await nextTurn();
+    if (current !== id) return;
+    thought = thinker.step(SLICE);
   }
   current = 0;
   postMessage({ id, thought, done: true });

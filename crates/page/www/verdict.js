@@ -143,9 +143,11 @@ export class Verdict {
     this.#show("thinking", "");
     const thought = await this.#thinker.consider(
       { task: "decide", position, limits: this.#limits() },
-      (working) => {
-        if (working.thought !== "working" || performance.now() - begun < POSITIONS_AFTER) return;
-        this.#detail.textContent = `${COMPACT.format(working.positions)} positions`;
+      (progress) => {
+        // The verdict is known; only a shorter solution is still being looked for.
+        if (progress.thought === "decided") void this.#app.learn({ at, verdict: progress.verdict, solution: progress.solution });
+        if (progress.thought !== "working" || performance.now() - begun < POSITIONS_AFTER) return;
+        this.#detail.textContent = `${COMPACT.format(progress.positions)} positions`;
       },
       signal,
     );
@@ -168,11 +170,18 @@ export class Verdict {
    * @param {AbortSignal} signal
    */
   async #traceBack(at, signal) {
-    const earlier = [...this.#trail.keys()].filter((one) => one < at).sort((a, b) => b - a).slice(0, TRACE_BACK);
+    const earlier = [...this.#trail.keys()]
+      .filter((one) => one < at)
+      .sort((a, b) => b - a)
+      .slice(0, TRACE_BACK);
     for (const one of earlier) {
       if (this.#app.table().moves[one]?.mark !== "unknown") return;
       const { position } = /** @type {{ position: PositionText }} */ (this.#trail.get(one));
-      const thought = await this.#thinker.consider({ task: "decide", position, limits: this.#limits() }, () => {}, signal);
+      const thought = await this.#thinker.consider(
+        { task: "decide", position, limits: this.#limits() },
+        () => {},
+        signal,
+      );
       if (signal.aborted || thought.thought !== "decided" || thought.verdict === "undecided") return;
       await this.#app.learn({ at: one, verdict: thought.verdict, solution: thought.solution });
       if (thought.verdict === "winnable") return;
@@ -232,7 +241,9 @@ export class Verdict {
         "div",
         { class: "buttons" },
         button("Take it back", () => this.#app.commands.undo(), true),
-        this.#app.settings.light && dead ? button("Why?", () => this.#app.commands.why()) : button("New deal", () => this.#app.commands.deals()),
+        this.#app.settings.light && dead
+          ? button("Why?", () => this.#app.commands.why())
+          : button("New deal", () => this.#app.commands.deals()),
         button("Dismiss", () => {
           this.#dismissed = about;
           this.#banner.hidden = true;
