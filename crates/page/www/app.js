@@ -116,7 +116,12 @@ const app = {
     applySettings();
     if (!current) return;
     if (before.peek !== app.settings.peek) app.display(current);
-    if (before.light !== app.settings.light || before.seconds !== app.settings.seconds || before.megabytes !== app.settings.megabytes) verdict.again();
+    if (
+      before.light !== app.settings.light ||
+      before.seconds !== app.settings.seconds ||
+      before.megabytes !== app.settings.megabytes
+    )
+      verdict.again();
     void marks.outlines(app.settings.outlines);
   },
   say: (text) => messages.say(text),
@@ -149,12 +154,16 @@ function put(table) {
   keys.follow(hadFocus);
   messages.announce(table.said);
   showNames(table);
-  store.count(table.game ?? table.title, fingerprint(table.start.rules + table.start.deal), { moves: table.at, won: table.won });
+  store.count(table.game ?? table.title, fingerprint(table.start.rules + table.start.deal), {
+    moves: table.at,
+    won: table.won,
+  });
   verdict.position(table);
   showKnowledge(table);
   void marks.outlines(app.settings.outlines);
   if (!table.won) win.end();
-  else if (!before?.won || before.start.deal !== table.start.deal) win.celebrate(table, !board.motion || before === null);
+  else if (!before?.won || before.start.deal !== table.start.deal)
+    win.celebrate(table, !board.motion || before === null);
   if (table.at > 0) byId("welcome").hidden = true;
   void save();
 }
@@ -172,6 +181,7 @@ function showNames(table) {
   byId("game-name").textContent = table.title;
   byId("game").title = table.description;
   byId("deal-name").textContent = table.deal;
+  byId("before-link").hidden = store.gameBeforeLink() === null;
   byId("undo").setAttribute("aria-disabled", String(table.at === 0));
   byId("redo").setAttribute("aria-disabled", String(table.at >= table.moves.length));
 }
@@ -252,6 +262,7 @@ app.commands = {
   rules: own(() => openRules(app)),
   editor: own(() => openEditor(app)),
   files: own(() => openFiles(app)),
+  beforeLink: own(() => app.ask({ ask: "load", text: store.gameBeforeLink() ?? "" })),
   statistics: own(() => openStatistics(app)),
   settings: () => openSettings(app),
   help: () => openHelp(app),
@@ -261,7 +272,8 @@ app.commands = {
       const { spot } = hand.held;
       hand.drop();
       if (keys.hasFocus) board.element(spot)?.focus();
-    } else if (panel.kind) panel.close();
+    } else if (win.visible) win.dismiss();
+    else if (panel.kind) panel.close();
     else marks.clearArrow();
   },
 };
@@ -288,8 +300,22 @@ function watchButtons() {
   });
   const c = app.commands;
   const keysOf = {
-    u: c.undo, "ctrl+z": c.undo, r: c.redo, "ctrl+y": c.redo, "ctrl+shift+z": c.redo, h: c.hint, a: c.safe, p: c.show, w: c.why,
-    m: c.moves, s: c.stock, d: c.stock, n: c.deals, g: c.games, "?": c.help, Escape: c.cancel,
+    u: c.undo,
+    "ctrl+z": c.undo,
+    r: c.redo,
+    "ctrl+y": c.redo,
+    "ctrl+shift+z": c.redo,
+    h: c.hint,
+    a: c.safe,
+    p: c.show,
+    w: c.why,
+    m: c.moves,
+    s: c.stock,
+    d: c.stock,
+    n: c.deals,
+    g: c.games,
+    "?": c.help,
+    Escape: c.cancel,
   };
   watchShortcuts(Object.fromEntries(Object.entries(keysOf).map(([key, run]) => [key, () => void (current && run())])));
 }
@@ -308,4 +334,6 @@ async function start() {
   if (isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-start().catch((error) => messages.alert(`The engine could not be started: ${error instanceof Error ? error.message : error}`));
+start().catch((error) =>
+  messages.alert(`The engine could not be started: ${error instanceof Error ? error.message : error}`),
+);

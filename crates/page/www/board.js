@@ -2,15 +2,24 @@
 
 import { h } from "./dom.js";
 import { back, face, suitOf } from "./cards.js";
-import { ASPECT, FAN_CARDS, FAN_STRIP, SMALL_CARD, groupColumns, isLower, plan, shapeOf, span, strips } from "./layout.js";
+import { Glider, rectangles } from "./glide.js";
+import {
+  ASPECT,
+  FAN_CARDS,
+  FAN_STRIP,
+  SMALL_CARD,
+  groupColumns,
+  isLower,
+  plan,
+  shapeOf,
+  span,
+  strips,
+} from "./layout.js";
 
 /** @import { TableView, GroupView, PileView, CardView } from "./protocol.d.ts" */
 /** @import { Shape } from "./layout.js" */
 
 /** @typedef {{ pile: string, index: number }} Spot  a card by its place; index -1 is the place itself */
-
-const GLIDE = 170; // milliseconds
-const TURN = 150;
 
 export class Board {
   #root;
@@ -21,7 +30,7 @@ export class Board {
   /** @type {Map<string, HTMLElement>} */ #groups = new Map();
   /** @type {Map<string, PileView>} */ #views = new Map();
   /** @type {Map<HTMLElement, Spot>} */ #spots = new Map();
-  /** @type {Set<Animation>} */ #moving = new Set();
+  #glider = new Glider();
   /** @type {{ deal: string, shape: Shape } | null} */ #shape = null;
   /** Whether face-down cards are shown. */
   peek = false;
@@ -42,22 +51,22 @@ export class Board {
 
   /** @param {TableView} table */
   show(table) {
-    const newDeal = this.#table === null || this.#table.start.deal !== table.start.deal || this.#table.title !== table.title;
-    const before = newDeal ? new Map() : this.#rectangles();
-    for (const animation of this.#moving) animation.cancel();
-    this.#moving.clear();
+    const newDeal =
+      this.#table === null || this.#table.start.deal !== table.start.deal || this.#table.title !== table.title;
+    const before = rectangles(newDeal ? [] : this.#seen());
+    this.#glider.stop();
     this.#table = table;
     this.#buildPiles(table);
     const turned = this.#placeCards(table);
     this.arrange();
-    if (this.motion) this.#glide(before, turned);
+    if (this.motion) this.#glider.glide(before, turned);
   }
 
   /** Cards go back to where they belong, softly. */
   settle() {
-    const before = this.#rectangles();
+    const before = rectangles(this.#seen());
     for (const card of this.#spots.keys()) card.style.removeProperty("translate");
-    if (this.motion) this.#glide(before, []);
+    if (this.motion) this.#glider.glide(before, []);
   }
 
   /** @param {string} pile */
@@ -202,7 +211,8 @@ export class Board {
           const element = kept.get(view.id)?.[index] ?? spare.get(card.card)?.pop() ?? makeCard(card.card);
           if (pile.children[index + 1] !== element) pile.insertBefore(element, pile.children[index + 1] ?? null);
           if (this.#dress(element, card, view, index, group)) turned.push(element);
-          if (view.id === "stock" && table.stock?.forward) element.dataset.where = `${element.dataset.where}; ${table.stock.says}`;
+          if (view.id === "stock" && table.stock?.forward)
+            element.dataset.where = `${element.dataset.where}; ${table.stock.says}`;
           setLabel(element, false);
           this.#spots.set(element, { pile: view.id, index });
         });
@@ -227,7 +237,8 @@ export class Board {
     if (card.up) delete element.dataset.face;
     else element.dataset.face = "down";
     element.classList.toggle("peeked", !card.up && this.peek);
-    const seen = group.layout === "column" ? Infinity : group.layout === "stack" ? 1 : isLower(group) ? Infinity : FAN_CARDS;
+    const seen =
+      group.layout === "column" ? Infinity : group.layout === "stack" ? 1 : isLower(group) ? Infinity : FAN_CARDS;
     element.classList.toggle("under", above >= seen);
     // The next card of a stack is seen as soon as the top one is lifted.
     element.classList.toggle("buried", above > seen);
@@ -276,7 +287,14 @@ export class Board {
     const cardHeight = Math.round(card * ASPECT);
     this.#root.dataset.upper = upper;
     this.#root.dataset.size = card < 30 ? "tiny" : card < SMALL_CARD ? "small" : card < 84 ? "middling" : "large";
-    setLengths(this.#root, { "--w": card, "--h": cardHeight, "--gap": gap, "--note": note, "--fan": card * FAN_STRIP, "--room": room });
+    setLengths(this.#root, {
+      "--w": card,
+      "--h": cardHeight,
+      "--gap": gap,
+      "--note": note,
+      "--fan": card * FAN_STRIP,
+      "--room": room,
+    });
     this.#root.style.setProperty("--upper-columns", String(upperColumns));
     this.#root.style.setProperty("--lower-columns", String(lowerColumns));
     for (const group of table.groups) {
@@ -297,53 +315,11 @@ export class Board {
     }
   }
 
-  #rectangles() {
-    /** @type {Map<HTMLElement, DOMRect>} */
-    const result = new Map();
-    for (const [element, { index }] of this.#spots) {
-      if (index >= 0 && !element.classList.contains("buried")) result.set(element, element.getBoundingClientRect());
-    }
-    return result;
-  }
-
-  /**
-   * Cards glide from where they were to where they are.
-   * @param {Map<HTMLElement, DOMRect>} before
-   * @param {HTMLElement[]} turned
-   */
-  #glide(before, turned) {
-    const after = [...before].map(([element, old]) => ({ element, old, now: element.getBoundingClientRect() }));
-    let order = 0;
-    for (const { element, old, now } of after) {
-      const [x, y] = [old.left - now.left, old.top - now.top];
-      if (!element.isConnected || (Math.abs(x) < 1 && Math.abs(y) < 1)) continue;
-      element.style.setProperty("z-index", String(20 + order++));
-      const animation = element.animate(
-        [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }],
-        { duration: GLIDE, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
-      );
-      this.#track(animation, () => {
-        if (element.getAnimations().length === 0) element.style.removeProperty("z-index");
-      });
-    }
-    for (const element of turned) {
-      const sheet = /** @type {HTMLElement} */ (element.firstElementChild);
-      this.#track(sheet.animate([{ transform: "rotateY(80deg)" }, { transform: "none" }], { duration: TURN }), () => {});
-    }
-  }
-
-  /**
-   * @param {Animation} animation
-   * @param {() => void} end
-   */
-  #track(animation, end) {
-    this.#moving.add(animation);
-    animation.finished
-      .catch(() => {}) // cancelled by the next move
-      .finally(() => {
-        this.#moving.delete(animation);
-        end();
-      });
+  /** Cards that can be seen, or would be if those above them went away. */
+  #seen() {
+    return [...this.#spots]
+      .filter(([element, { index }]) => index >= 0 && !element.classList.contains("buried"))
+      .map(([element]) => element);
   }
 
   /**
@@ -381,7 +357,11 @@ function inOrder(groups) {
 function makeCard(card) {
   const sheet = h("span", { class: "sheet" });
   sheet.append(face(card), back());
-  return h("button", { type: "button", class: "card", tabindex: -1, "data-card": card, "data-suit": suitOf(card) }, sheet);
+  return h(
+    "button",
+    { type: "button", class: "card", tabindex: -1, "data-card": card, "data-suit": suitOf(card) },
+    sheet,
+  );
 }
 
 /**
@@ -398,5 +378,6 @@ function setLabel(card, selected) {
  * @param {Record<string, number>} lengths
  */
 function setLengths(element, lengths) {
-  for (const [name, value] of Object.entries(lengths)) element.style.setProperty(name, `${Math.round(value * 100) / 100}px`);
+  for (const [name, value] of Object.entries(lengths))
+    element.style.setProperty(name, `${Math.round(value * 100) / 100}px`);
 }

@@ -140,6 +140,3 @@ export function drawCard(canvas, card, { width, paper, edge, ink, font }) {
   canvas.fill(path);
   canvas.restore();
 }
-
-/** All cards of a pack, for the celebration of a game that leaves none on the table. */
-export const PACK = ["C", "D", "H", "S"].flatMap((suit) => RANKS.map((rank) => rank + suit));

@@ -45,7 +45,9 @@ export class Hand {
    */
   gestures(spot) {
     const count = this.count(spot);
-    return this.#app.table().gestures.filter((gesture) => gesture.from === spot.pile && gesture.cards === count && count > 0);
+    return this.#app
+      .table()
+      .gestures.filter((gesture) => gesture.from === spot.pile && gesture.cards === count && count > 0);
   }
 
   /** Piles that the held cards can go to. */
@@ -97,7 +99,12 @@ export class Hand {
     const held = this.held;
     if (!held) return false;
     const gesture = this.gestures(held.spot).find(({ to, also }) => to === pile || also.includes(pile));
-    const answer = await this.#app.act({ ask: "carry", from: held.spot.pile, cards: held.count, to: gesture?.to ?? pile });
+    const answer = await this.#app.act({
+      ask: "carry",
+      from: held.spot.pile,
+      cards: held.count,
+      to: gesture?.to ?? pile,
+    });
     this.drop();
     return answer.answer === "table";
   }
@@ -190,7 +197,16 @@ export function watchPointers(app, board, hand, look) {
     }
     const timer = event.pointerType === "mouse" || spot.index < 0 ? 0 : setTimeout(longPress, LONG_PRESS);
     const heldBefore = hand.held?.spot ?? null;
-    press = { id: event.pointerId, spot, x: event.clientX, y: event.clientY, kind: event.pointerType, cards: null, timer, heldBefore };
+    press = {
+      id: event.pointerId,
+      spot,
+      x: event.clientX,
+      y: event.clientY,
+      kind: event.pointerType,
+      cards: null,
+      timer,
+      heldBefore,
+    };
   });
 
   root.addEventListener("pointermove", (event) => {
@@ -285,7 +301,11 @@ function dropPile(board, hand, lead, event) {
     const box = /** @type {HTMLElement} */ (board.pile(id)).getBoundingClientRect();
     const wide = Math.min(sheet.right, box.right) - Math.max(sheet.left, box.left);
     const high = Math.min(sheet.bottom, box.bottom) - Math.max(sheet.top, box.top);
-    const under = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const under =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     const share = (Math.max(0, wide) * Math.max(0, high)) / (sheet.width * sheet.height);
     return { id, under, share };
   });

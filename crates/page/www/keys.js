@@ -45,7 +45,8 @@ export class Keys {
     let element = this.#pile === "stock" ? null : this.#current;
     const spot = element?.isConnected ? this.#board.spot(element) : null;
     const pile = spot?.pile ?? (this.#board.pile(this.#pile) ? this.#pile : this.#first());
-    const seen = spot && spot.index >= 0 && element?.classList.contains("under") === false && this.#board.cardView(spot)?.up;
+    const seen =
+      spot && spot.index >= 0 && element?.classList.contains("under") === false && this.#board.cardView(spot)?.up;
     if (!seen) element = this.#board.element(this.#board.top(pile));
     if (!element) return;
     this.#rove(element, pile);
@@ -128,7 +129,9 @@ export class Keys {
     const at = all.indexOf(spot.pile);
     if (this.#hand.held) {
       // Only where the cards can go, and back to where they are from.
-      const goals = [this.#hand.held.spot.pile, ...this.#hand.targets()].sort((a, b) => all.indexOf(a) - all.indexOf(b));
+      const goals = [this.#hand.held.spot.pile, ...this.#hand.targets()].sort(
+        (a, b) => all.indexOf(a) - all.indexOf(b),
+      );
       const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
       const next = goals[(goals.indexOf(spot.pile) + step + goals.length) % goals.length];
       this.#go(next === this.#hand.held.spot.pile ? this.#hand.held.spot : this.#board.top(next));
@@ -139,7 +142,8 @@ export class Keys {
       const inside = { pile: spot.pile, index: spot.index + (down ? 1 : -1) };
       const card = this.#board.cardView(inside);
       const element = this.#board.element(inside);
-      if (spot.index >= 0 && card && (card.up || this.#board.peek) && element && !element.classList.contains("under")) this.#go(inside);
+      if (spot.index >= 0 && card && (card.up || this.#board.peek) && element && !element.classList.contains("under"))
+        this.#go(inside);
       else this.#go(this.#across(rows, spot.pile, down));
     }
   }
@@ -190,7 +194,12 @@ export function watchShortcuts(commands) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || document.querySelector("dialog[open], :popover-open")) return;
     const target = event.target;
-    if (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
+    if (
+      target instanceof HTMLElement &&
+      target.closest("input, textarea, select, [contenteditable]") &&
+      event.key !== "Escape"
+    )
+      return;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const command = commands[control ? `ctrl+${event.shiftKey ? "shift+" : ""}${key}` : key];

@@ -91,9 +91,17 @@ function stripUnits(pile, strip) {
  * @returns {Plan}
  */
 export function plan(shape, width, height) {
-  const gap = width < 500 ? (shape.columns ?? 0) > 10 || shape.lower === 10 ? 2 : 4 : width < 1000 ? 8 : 14;
+  const gap = width < 500 ? ((shape.columns ?? 0) > 10 || shape.lower === 10 ? 2 : 4) : width < 1000 ? 8 : 14;
   const note = shape.notes ? NOTE : 0;
-  const most = Math.max(1, Math.ceil(Math.max(shape.upper.reduce((sum, { piles, span }) => sum + piles * span, 0), shape.lower * shape.span)));
+  const most = Math.max(
+    1,
+    Math.ceil(
+      Math.max(
+        shape.upper.reduce((sum, { piles, span }) => sum + piles * span, 0),
+        shape.lower * shape.span,
+      ),
+    ),
+  );
   /** @type {Plan | null} */
   let best = null;
   let bestScore = 0;
@@ -115,7 +123,8 @@ export function plan(shape, width, height) {
     // Columns that grow are split into two rows only where the cards would be unreadable otherwise.
     const split = lowerRows > 1 && !shape.columns;
     const tiny = shape.growing && !split && size < 28;
-    const score = comfort(size) * (split ? (shape.growing ? 0.55 : 0.75) : tiny ? 0.6 : 1) * (UPPER_ROWS[upperRows] ?? 0.6);
+    const score =
+      comfort(size) * (split ? (shape.growing ? 0.55 : 0.75) : tiny ? 0.6 : 1) * (UPPER_ROWS[upperRows] ?? 0.6);
     offer({ upper: "above", upperColumns, lowerColumns, width: size, gap, note, room }, score);
   }
 
@@ -131,7 +140,10 @@ export function plan(shape, width, height) {
       const byLower = (height - (lowerRows - 1) * gap) / (ASPECT * lowerRows * (1 + shape.depth));
       const size = Math.min(byWidth, byUpper, byLower, LARGEST_CARD);
       const room = (height - (lowerRows - 1) * gap) / lowerRows;
-      offer({ upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room }, comfort(size) * (lowerRows > 1 ? 0.75 : 1));
+      offer(
+        { upper: "beside", upperColumns: columns, lowerColumns, width: size, gap, note, room },
+        comfort(size) * (lowerRows > 1 ? 0.75 : 1),
+      );
     }
   }
   const chosen = /** @type {Plan} */ (/** @type {unknown} */ (best));
@@ -187,7 +199,12 @@ const balanced = (piles, columns) => (piles === 0 ? 1 : Math.ceil(piles / Math.c
  */
 export function strips(pile, cardHeight, room, peek) {
   if (peek) {
-    const { up } = strips({ ...pile, cards: pile.cards.map((card) => ({ ...card, up: true })) }, cardHeight, room, false);
+    const { up } = strips(
+      { ...pile, cards: pile.cards.map((card) => ({ ...card, up: true })) },
+      cardHeight,
+      room,
+      false,
+    );
     return { up, down: up };
   }
   const best = cardHeight < SMALL_CARD * ASPECT ? SMALL_STRIP : STRIP;
@@ -202,6 +219,6 @@ export function strips(pile, cardHeight, room, peek) {
   }
   const down = SCARCE.down * cardHeight;
   const faceUp = stripUnits(pile, { up: 1, down: 0 });
-  const up = (available - stripUnits(pile, { up: 0, down }) ) / Math.max(1, faceUp);
+  const up = (available - stripUnits(pile, { up: 0, down })) / Math.max(1, faceUp);
   return { up: Math.max(up, Math.min(SMALLEST_STRIP, best.up * cardHeight)), down };
 }

@@ -47,7 +47,8 @@ export class Marks {
     });
     root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#stopLooking());
     root.addEventListener("focusin", (event) => {
-      if (this.waysOut && event.target instanceof Element && event.target.matches(":focus-visible")) this.#follow(event.target);
+      if (this.waysOut && event.target instanceof Element && event.target.matches(":focus-visible"))
+        this.#follow(event.target);
     });
     root.addEventListener("focusout", () => this.#stopLooking());
     root.addEventListener("pointerdown", () => this.#stopLooking());
@@ -66,7 +67,8 @@ export class Marks {
 
   /** @param {"mark" | "outline" | "need" | "role"} name */
   #unset(name) {
-    for (const element of this.#board.root.querySelectorAll(`[data-${name}]`)) delete (/** @type {HTMLElement} */ (element).dataset[name]);
+    for (const element of this.#board.root.querySelectorAll(`[data-${name}]`))
+      delete (/** @type {HTMLElement} */ (element).dataset[name]);
   }
 
   clearArrow() {
@@ -87,7 +89,10 @@ export class Marks {
     if (from === to) return;
     const frame = this.#arrows.getBoundingClientRect();
     const [a, b] = [middle(start), middle(end)].map(({ x, y }) => ({ x: x - frame.left, y: y - frame.top }));
-    this.#arrows.append(svg("path", { d: arrowPath(a, b), class: "arrow-edge" }), svg("path", { d: arrowPath(a, b), class: "arrow" }));
+    this.#arrows.append(
+      svg("path", { d: arrowPath(a, b), class: "arrow-edge" }),
+      svg("path", { d: arrowPath(a, b), class: "arrow" }),
+    );
   }
 
   /** The cards that an explanation is about. @param {CardMark[]} marks */
@@ -161,13 +166,21 @@ export class Marks {
    */
   #showCaption(card, prose, needs) {
     const states = [...new Set(needs.map(({ state }) => state))];
-    const legend = states.map((state) => h("li", {}, h("span", { class: "swatch", "data-need": state }), STATE_WORDS[state]));
-    this.#caption.replaceChildren(h("p", {}, prose), ...(legend.length > 0 ? [h("ul", { class: "legend" }, ...legend)] : []));
+    const legend = states.map((state) =>
+      h("li", {}, h("span", { class: "swatch", "data-need": state }), STATE_WORDS[state]),
+    );
+    this.#caption.replaceChildren(
+      h("p", {}, prose),
+      ...(legend.length > 0 ? [h("ul", { class: "legend" }, ...legend)] : []),
+    );
     this.#caption.hidden = false;
     this.#app.announce(prose);
     // At the bottom of the table, where there are seldom cards; never over the card that it is about.
     const table = this.#board.root.getBoundingClientRect();
-    this.#caption.classList.toggle("above", card.getBoundingClientRect().bottom > table.bottom - this.#caption.offsetHeight - 24);
+    this.#caption.classList.toggle(
+      "above",
+      card.getBoundingClientRect().bottom > table.bottom - this.#caption.offsetHeight - 24,
+    );
   }
 
   #stopLooking() {
@@ -194,8 +207,12 @@ function arrowPath(a, b) {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const bend = Math.min(60, length * 0.18);
   const side = b.x >= a.x ? 1 : -1;
-  const control = { x: (a.x + b.x) / 2 + (side * bend * (b.y - a.y)) / length, y: (a.y + b.y) / 2 - (side * bend * (b.x - a.x)) / length };
+  const control = {
+    x: (a.x + b.x) / 2 + (side * bend * (b.y - a.y)) / length,
+    y: (a.y + b.y) / 2 - (side * bend * (b.x - a.x)) / length,
+  };
   const angle = Math.atan2(b.y - control.y, b.x - control.x);
-  const point = (/** @type {number} */ turn) => `${b.x - 14 * Math.cos(angle + turn)} ${b.y - 14 * Math.sin(angle + turn)}`;
+  const point = (/** @type {number} */ turn) =>
+    `${b.x - 14 * Math.cos(angle + turn)} ${b.y - 14 * Math.sin(angle + turn)}`;
   return `M${a.x} ${a.y}Q${control.x} ${control.y} ${b.x} ${b.y}M${point(0.5)}L${b.x} ${b.y}L${point(-0.5)}`;
 }

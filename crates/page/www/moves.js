@@ -79,7 +79,12 @@ export class Moves {
     const current = at === table.at;
     const button = h(
       "button",
-      { type: "button", "aria-current": current ? "step" : null, class: at > table.at ? "future" : null, onclick: () => void this.#app.ask({ ask: "go-to", at }) },
+      {
+        type: "button",
+        "aria-current": current ? "step" : null,
+        class: at > table.at ? "future" : null,
+        onclick: () => void this.#app.ask({ ask: "go-to", at }),
+      },
       h("span", { class: "number", "aria-hidden": "true" }, number > 0 ? String(number) : ""),
       h("span", { class: "text" }, text),
       sign === "" ? null : h("span", { class: "sign", "aria-hidden": "true", title: words }, sign),
@@ -104,16 +109,29 @@ export class Moves {
 
   /** @param {TableView} table */
   #fillReport(table) {
-    const button = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", onclick: run }, label);
+    const button = (/** @type {string} */ label, /** @type {() => void} */ run) =>
+      h("button", { type: "button", onclick: run }, label);
     if (!this.#reviewed) {
-      const words = table.moves.length === 0 ? h("p", { class: "quiet" }, "Nothing has been played yet.") : button("Review this game", () => void this.#review());
+      const words =
+        table.moves.length === 0
+          ? h("p", { class: "quiet" }, "Nothing has been played yet.")
+          : button("Review this game", () => void this.#review());
       this.#report.replaceChildren(words);
       return;
     }
     const { firstMistake, solution, prose } = this.#reviewed.review;
     const buttons = h("div", { class: "buttons" });
-    if (firstMistake !== null) buttons.append(button("Go back to before the mistake", () => void this.#app.ask({ ask: "go-to", at: firstMistake })));
-    if (solution.length > 0) buttons.append(button(firstMistake === null ? "Show a win" : "Show what would have won", () => void this.#app.showSolution(firstMistake ?? 0, solution)));
+    if (firstMistake !== null)
+      buttons.append(
+        button("Go back to before the mistake", () => void this.#app.ask({ ask: "go-to", at: firstMistake })),
+      );
+    if (solution.length > 0)
+      buttons.append(
+        button(
+          firstMistake === null ? "Show a win" : "Show what would have won",
+          () => void this.#app.showSolution(firstMistake ?? 0, solution),
+        ),
+      );
     this.#report.replaceChildren(...paragraphs(prose), buttons);
   }
 
@@ -135,7 +153,8 @@ export class Moves {
       if (thought.thought === "reviewed") await this.#keep(moves, thought);
       else if (thought.thought === "failed") this.#app.alert(`The game cannot be reviewed: ${thought.message}`);
     } catch (error) {
-      if (!work.signal.aborted) this.#app.alert(`The review stopped: ${error instanceof Error ? error.message : error}`);
+      if (!work.signal.aborted)
+        this.#app.alert(`The review stopped: ${error instanceof Error ? error.message : error}`);
     } finally {
       this.#work = null;
       this.refresh(this.#app.table());

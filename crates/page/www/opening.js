@@ -16,7 +16,9 @@ export async function openFirstGame(app) {
     const answer = await askOrMistake(app, { ask: "load", text: saved });
     if (answer.answer === "table") return;
     app.store.putAsideDamaged(saved);
-    app.alert("The saved game is damaged. Its text is kept in this browser under “cadogan.damaged”; a new game is dealt.");
+    app.alert(
+      "The saved game is damaged. Its text is kept in this browser under “cadogan.damaged”; a new game is dealt.",
+    );
   }
   const seed = app.store.firstVisit() ? await inviting(app) : randomSeed();
   const answer = await app.ask(klondike(seed));
@@ -43,7 +45,11 @@ async function inviting(app) {
     if (answer.answer !== "table") return seed;
     try {
       const limits = { seconds: 1, megabytes: 64 };
-      const thought = await app.consider({ task: "decide", position: answer.table.position, limits }, () => {}, patience);
+      const thought = await app.consider(
+        { task: "decide", position: answer.table.position, limits },
+        () => {},
+        patience,
+      );
       if (thought.thought !== "decided" || thought.verdict === "winnable") return seed;
     } catch {
       return seed;
@@ -69,7 +75,10 @@ export async function followLink(app) {
   }
   if (saved !== null && unfinished) {
     app.store.saveGameBeforeLink(saved);
-    app.alert("This is the game of a link. Your own game is kept.", { label: "Back to my game", run: () => void app.ask({ ask: "load", text: saved }) });
+    app.alert("This is the game of a link. Your own game is kept.", {
+      label: "Back to my game",
+      run: () => app.commands.beforeLink(),
+    });
   }
   return true;
 }
@@ -84,12 +93,16 @@ async function askOrMistake(app, question) {
   try {
     return await app.ask(question);
   } catch (error) {
-    return { answer: "mistakes", mistakes: [{ place: "", message: error instanceof Error ? error.message : String(error) }] };
+    return {
+      answer: "mistakes",
+      mistakes: [{ place: "", message: error instanceof Error ? error.message : String(error) }],
+    };
   }
 }
 
 /** @param {Answer} answer */
 function reasons(answer) {
-  if (answer.answer === "mistakes") return answer.mistakes.map(({ place, message }) => (place ? `${place}: ${message}` : message)).join("\n");
+  if (answer.answer === "mistakes")
+    return answer.mistakes.map(({ place, message }) => (place ? `${place}: ${message}` : message)).join("\n");
   return answer.answer === "refused" ? answer.reason : "";
 }

@@ -62,4 +62,8 @@ export class Panel {
 }
 
 /** A text of several paragraphs. @param {string} text */
-export const paragraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => h("p", {}, line));
+export const paragraphs = (text) =>
+  text
+    .split(/\n+/)
+    .filter(Boolean)
+    .map((line) => h("p", {}, line));

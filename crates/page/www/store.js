@@ -75,7 +75,9 @@ export class Store {
       this.#memory.set(key, text);
       if (this.#warned) return;
       this.#warned = true;
-      this.#warn("This browser keeps nothing for this page: the game is lost when you close it. You can export it as a file.");
+      this.#warn(
+        "This browser keeps nothing for this page: the game is lost when you close it. You can export it as a file.",
+      );
     }
   }
 
@@ -95,7 +97,9 @@ export class Store {
     }
     this.#write(`${DAMAGED}.${key}`, text);
     this.#write(key, "{}");
-    this.#warn(`What this browser kept under ${key} was damaged. It is now under ${DAMAGED}.${key}; the page begins anew with it.`);
+    this.#warn(
+      `What this browser kept under ${key} was damaged. It is now under ${DAMAGED}.${key}; the page begins anew with it.`,
+    );
     return {};
   }
 
@@ -186,7 +190,9 @@ export class Store {
    * @param {{ moves: number, won: boolean }} state
    */
   count(game, deal, { moves, won }) {
-    const current = /** @type {{ game?: string, deal?: string, played?: boolean, won?: boolean }} */ (this.#readObject(CURRENT));
+    const current = /** @type {{ game?: string, deal?: string, played?: boolean, won?: boolean }} */ (
+      this.#readObject(CURRENT)
+    );
     const same = current.game === game && current.deal === deal;
     const played = (same && current.played === true) || moves > 0;
     const wonNow = (same && current.won === true) || won;

@@ -5,11 +5,6 @@
 /** How long a worker may take to hear that its task was called off. After that it is stopped for good. */
 const DEAF_AFTER = 3000;
 
-/**
- * @callback OnProgress
- * @param {Extract<Thought, { thought: "working" }>} working
- */
-
 export class Thinker {
   /** @type {Worker | null} */ #worker = null;
   #next = 1;

@@ -59,8 +59,13 @@ export class Why {
     else if (table.verdict === "winnable") {
       const moves = table.toWin === null ? "" : ` A win in ${table.toWin} moves is known.`;
       this.#fill([`Nothing is lost yet: this position can be won.${moves}`]);
-    } else if (table.verdict === null && this.#app.settings.light) this.#fill(["The light is still thinking about this position."]);
-    else if (table.verdict === "undecided") this.#fill([`Undecided: ${reason || "the search was not finished."}`, "More seconds or megabytes in the settings may help."]);
+    } else if (table.verdict === null && this.#app.settings.light)
+      this.#fill(["The light is still thinking about this position."]);
+    else if (table.verdict === "undecided")
+      this.#fill([
+        `Undecided: ${reason || "the search was not finished."}`,
+        "More seconds or megabytes in the settings may help.",
+      ]);
     else void this.#explain(table);
   }
 
@@ -76,7 +81,8 @@ export class Why {
       thought = await this.#app.consider(
         { task: "explain", position: table.position, limits: { seconds, megabytes } },
         (working) => {
-          if (working.thought === "working") progress.textContent = `Looking for the reason… ${working.positions.toLocaleString("en")} positions`;
+          if (working.thought === "working")
+            progress.textContent = `Looking for the reason… ${working.positions.toLocaleString("en")} positions`;
         },
         work.signal,
       );
@@ -106,7 +112,9 @@ export class Why {
     const outlines = h(
       "ul",
       { class: "legend" },
-      ...Object.entries(OUTLINE_WORDS).map(([outline, words]) => h("li", {}, h("span", { class: "swatch", "data-outline": outline }), words)),
+      ...Object.entries(OUTLINE_WORDS).map(([outline, words]) =>
+        h("li", {}, h("span", { class: "swatch", "data-outline": outline }), words),
+      ),
     );
     const layer = h("input", {
       type: "checkbox",

@@ -2,6 +2,7 @@
 
 import { byId, h } from "./dom.js";
 import { drawCard, suitOf } from "./cards.js";
+import { ASPECT } from "./layout.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Board } from "./board.js" */
@@ -50,9 +51,7 @@ export class Win {
 
   /** Another position is on the table. */
   end() {
-    this.#stop();
-    clearTimeout(this.#timer);
-    this.#panel.hidden = true;
+    this.dismiss();
     delete document.body.dataset.won;
   }
 
@@ -79,14 +78,20 @@ export class Win {
         h("button", { type: "button", class: "main", onclick: again }, "New deal"),
         h("button", { type: "button", onclick: () => this.#app.commands.games() }, "Other game"),
         h("button", { type: "button", onclick: () => this.#app.commands.review() }, "Review"),
-        h("button", { type: "button", onclick: () => ((this.#panel.hidden = true), this.#stopFlying()) }, "Close"),
+        h("button", { type: "button", onclick: () => this.dismiss() }, "Close"),
       ),
     );
   }
 
-  #stopFlying() {
-    cancelAnimationFrame(this.#frame);
-    this.#canvas.hidden = true;
+  /** The player has seen enough. */
+  dismiss() {
+    this.#stop();
+    clearTimeout(this.#timer);
+    this.#panel.hidden = true;
+  }
+
+  get visible() {
+    return !this.#panel.hidden || !this.#canvas.hidden;
   }
 
   /**
@@ -104,7 +109,8 @@ export class Win {
         const card = pile.cards[pile.cards.length - depth];
         const box = card && this.#board.pile(pile.id)?.getBoundingClientRect();
         if (!box) continue;
-        const away = (box.left + box.width / 2 > frame.left + frame.width / 2 ? -1 : 1) * (Math.random() < 0.25 ? -1 : 1);
+        const away =
+          (box.left + box.width / 2 > frame.left + frame.width / 2 ? -1 : 1) * (Math.random() < 0.25 ? -1 : 1);
         flyers.push({
           card: card.card,
           x: box.left - frame.left,
@@ -131,17 +137,8 @@ export class Win {
     const scale = Math.min(2, devicePixelRatio);
     [canvas.width, canvas.height] = [wide * scale, high * scale];
     pen.scale(scale, scale);
-    const style = getComputedStyle(this.#board.root);
-    const width = parseFloat(style.getPropertyValue("--w"));
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(name);
-    const probe = this.#board.root.querySelector(".card .front");
-    const paper = probe ? getComputedStyle(probe).backgroundColor : "white";
-    /** @type {Record<string, string>} */
-    const inks = {};
-    for (const suit of ["C", "D", "H", "S"]) {
-      const card = this.#board.root.querySelector(`.card[data-suit="${suit}"]`);
-      inks[suit] = card ? getComputedStyle(card).color : colour("color");
-    }
+    const width = parseFloat(getComputedStyle(this.#board.root).getPropertyValue("--w"));
+    const picture = this.#painter(width, scale);
     const begun = performance.now();
     let last = begun;
     const draw = (/** @type {number} */ now) => {
@@ -158,18 +155,43 @@ export class Win {
         if (age > FLIES_FOR) continue;
         flying++;
         if (age < 0) continue;
-        step(flyer, passed, wide - width, high - width * 1.4);
+        step(flyer, passed, wide - width, high - width * ASPECT);
         pen.save();
-        pen.translate(flyer.x + width / 2, flyer.y + width * 0.7);
+        pen.translate(flyer.x + width / 2, flyer.y + (width * ASPECT) / 2);
         pen.rotate(flyer.turn);
-        pen.translate(-width / 2, -width * 0.7);
-        drawCard(pen, flyer.card, { width, paper, edge: "rgb(0 0 0 / 0.35)", ink: inks[suitOf(flyer.card)], font: style.fontFamily });
+        pen.translate(-width / 2, -(width * ASPECT) / 2);
+        pen.drawImage(picture(flyer.card), 0, 0, width, width * ASPECT);
         pen.restore();
       }
       if (flying > 0) this.#frame = requestAnimationFrame(draw);
       else this.#stop();
     };
     this.#frame = requestAnimationFrame(draw);
+  }
+
+  /**
+   * Pictures of cards, each painted once, in the colours of the table.
+   * @param {number} width
+   * @param {number} scale
+   */
+  #painter(width, scale) {
+    const style = getComputedStyle(this.#board.root);
+    const front = this.#board.root.querySelector(".card .front");
+    const paper = front ? getComputedStyle(front).backgroundColor : "white";
+    /** @type {Map<string, HTMLCanvasElement>} */
+    const painted = new Map();
+    return (/** @type {string} */ card) => {
+      let picture = painted.get(card);
+      if (picture) return picture;
+      picture = h("canvas", { width: Math.ceil(width * scale), height: Math.ceil(width * ASPECT * scale) });
+      painted.set(card, picture);
+      const pen = picture.getContext("2d");
+      const like = this.#board.root.querySelector(`.card[data-suit="${suitOf(card)}"]`);
+      const ink = like ? getComputedStyle(like).color : style.color;
+      if (pen)
+        drawCard(pen, card, { width: width * scale, paper, edge: "rgb(0 0 0 / 0.35)", ink, font: style.fontFamily });
+      return picture;
+    };
   }
 }
 
