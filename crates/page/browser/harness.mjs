@@ -64,12 +64,12 @@ export async function serveFolder(folder, path) {
   return { address: `http://127.0.0.1:${server.address().port}${path}`, stop: () => server.close() };
 }
 
-/** The program for the terminal, the newer one if there are two. */
-export function nativeProgram() {
+/** The program for the terminal: of this profile, or the newer one if there are two. */
+export function nativeProgram(profile) {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-  const built = ["release", "debug"].map((profile) => join(target, profile, "cadogan")).filter(existsSync);
+  const built = (profile ? [profile] : ["release", "debug"]).map((name) => join(target, name, "cadogan")).filter(existsSync);
   const program = process.env.CADOGAN ?? built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
-  assert(program, "build the program first: cargo build");
+  assert(program, `build the program first: cargo build${profile ? ` --profile ${profile}` : ""}`);
   return program;
 }
 
