@@ -53,6 +53,37 @@ fn many_short_runs_come_to_the_same_verdict_as_a_long_one() {
 }
 
 #[test]
+fn slices_of_a_known_budget_share_it_as_one_run_does() {
+    let rules = game("free-cell-2-cell");
+    let options = Options { budget: positions(40_000), ..Options::default() };
+    for seed in 1..6 {
+        let deal = deal(&rules, seed);
+        let at_once = solve(&rules, &deal, &options).expect("no contradiction");
+        let mut solving = Solving::new(&rules, &deal, &options).expect("searchable");
+        let mut report = solving.run(&positions(900), None, &mut |_| ()).expect("no contradiction");
+        while !report.verdict.is_decided() && report.statistics.work() < 40_000 {
+            let left = 40_000 - report.statistics.work();
+            report = solving.run(&positions(left.min(900)), None, &mut |_| ()).expect("no contradiction");
+        }
+        assert_eq!(at_once.verdict, report.verdict, "seed {seed}");
+        assert_eq!(at_once.statistics.positions, report.statistics.positions, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_win_can_be_shortened_after_the_verdict() {
+    let rules = game("free-cell");
+    let mut solving = Solving::new(&rules, &deal(&rules, 1), &Options::default()).expect("searchable");
+    assert_eq!(solving.shorten(&Budget::default()), None, "nothing is won yet");
+    let report = solving.run(&Budget::default(), None, &mut |_| ()).expect("no contradiction");
+    let Verdict::Winnable(win) = report.verdict else { panic!("this deal can be won") };
+    let shorter = solving.shorten(&positions(100_000)).expect("it is won").clone();
+    assert!(shorter.moves().len() < win.moves().len());
+    let again = solving.run(&Budget::default(), None, &mut |_| ()).expect("no contradiction");
+    assert_eq!(again.verdict, Verdict::Winnable(shorter));
+}
+
+#[test]
 fn a_streamlined_search_never_says_unwinnable() {
     let rules = game("free-cell-0-cell");
     let mut gave_up = 0;
