@@ -152,6 +152,7 @@ function put(table) {
   hand.forget();
   marks.clear();
   keys.follow(hadFocus);
+  messages.clearNote();
   messages.announce(table.said);
   showNames(table);
   store.count(table.game ?? table.title, fingerprint(table.start.rules + table.start.deal), {

@@ -29,6 +29,11 @@ export class Messages {
     setTimeout(() => note.remove(), NOTE_STAYS + 40 * text.length);
   }
 
+  /** The note is about a position that is no longer on the table. */
+  clearNote() {
+    this.#notes.replaceChildren();
+  }
+
   /**
    * A message that stays.
    * @param {string} text

@@ -8,9 +8,11 @@ import { ASPECT } from "./layout.js";
 /** @import { Board } from "./board.js" */
 /** @import { TableView } from "./protocol.d.ts" */
 
-const LAUNCH_EVERY = 95; // milliseconds
-const FLIES_FOR = 3400;
-const MOST_CARDS = 64;
+const LAUNCH_EVERY = 130; // milliseconds
+const FLIES_FOR = 2700;
+const MOST_CARDS = 52;
+/** Trails fade with every so many frames: a stroke over the whole table is the dearest part of a frame. */
+const FADE_EVERY = 4;
 const PANEL_AFTER = 2200;
 
 /** @typedef {{ card: string, x: number, y: number, vx: number, vy: number, turn: number, spin: number, born: number }} Flyer */
@@ -134,21 +136,24 @@ export class Win {
     if (!pen || !frame || flyers.length === 0) return;
     canvas.hidden = false;
     const [wide, high] = [frame.clientWidth, frame.clientHeight];
-    const scale = Math.min(2, devicePixelRatio);
+    const scale = Math.min(1.5, devicePixelRatio);
     [canvas.width, canvas.height] = [wide * scale, high * scale];
     pen.scale(scale, scale);
     const width = parseFloat(getComputedStyle(this.#board.root).getPropertyValue("--w"));
     const picture = this.#painter(width, scale);
     const begun = performance.now();
     let last = begun;
+    let frames = 0;
     const draw = (/** @type {number} */ now) => {
       const passed = Math.min(40, now - last);
       last = now;
-      // Trails fade slowly, so that the table comes back under them.
-      pen.globalCompositeOperation = "destination-out";
-      pen.fillStyle = "rgb(0 0 0 / 0.025)";
-      pen.fillRect(0, 0, wide, high);
-      pen.globalCompositeOperation = "source-over";
+      if (frames++ % FADE_EVERY === 0) {
+        // Slowly, so that the table comes back under them.
+        pen.globalCompositeOperation = "destination-out";
+        pen.fillStyle = "rgb(0 0 0 / 0.1)";
+        pen.fillRect(0, 0, wide, high);
+        pen.globalCompositeOperation = "source-over";
+      }
       let flying = 0;
       for (const flyer of flyers) {
         const age = now - begun - flyer.born;
