@@ -10,8 +10,9 @@ use super::{Job, Trouble};
 use crate::protocol::{Limits, Thought};
 use crate::view::word_of;
 
-/// How long a solution is shortened once it is found.
-const SHORTENING: Duration = Duration::from_millis(300);
+/// How long the last attempt to shorten a solution takes. Each one begins anew and takes twice as long as the one before,
+/// from a slice on, so that the worker hears in between whether it is still wanted.
+const LONGEST_SHORTENING: Duration = Duration::from_millis(160);
 
 /// A position at work.
 pub(super) struct Decide {
@@ -19,8 +20,8 @@ pub(super) struct Decide {
     budget: Budget,
     limits: Limits,
     spent: Duration,
-    /// The report of a win whose solution is still to be shortened.
-    won: Option<Report>,
+    /// The report of a win whose solution is still to be shortened, and how long the last attempt to do so was.
+    won: Option<(Report, Duration)>,
 }
 
 impl Decide {
@@ -52,6 +53,18 @@ impl Decide {
         self.budget.time.unwrap_or_default().saturating_sub(self.spent)
     }
 
+    /// Tries for so long to find fewer moves.
+    fn shorten(&mut self, report: Report, time: Duration) -> Thought {
+        let shorter = self.solving.shorten(&self.budget.time(time)).map(|win| win.moves().to_vec());
+        if time < LONGEST_SHORTENING {
+            let positions = report.statistics.positions;
+            self.won = Some((report, time));
+            let says = "looking for a shorter solution".to_owned();
+            return Thought::Working { positions, seconds: self.seconds(), says };
+        }
+        self.decided(&report, &shorter.unwrap_or_default(), false)
+    }
+
     fn decided(&self, report: &Report, moves: &[cadogan_rules::PlayerMove], more: bool) -> Thought {
         Thought::Decided {
             verdict: word_of(report.verdict.answer()),
@@ -76,9 +89,8 @@ impl Decide {
 
 impl Job for Decide {
     fn step(&mut self, slice: Duration) -> Result<Thought, Trouble> {
-        if let Some(report) = self.won.take() {
-            let moves = self.solving.shorten(&self.budget.time(SHORTENING)).map(|win| win.moves().to_vec());
-            return Ok(self.decided(&report, &moves.unwrap_or_default(), false));
+        if let Some((report, last)) = self.won.take() {
+            return Ok(self.shorten(report, (last * 2).max(slice)));
         }
         let report = self.search(slice)?;
         if !self.is_over(&report) {
@@ -90,7 +102,7 @@ impl Job for Decide {
             _ => return Ok(self.decided(&report, &[], false)),
         };
         let thought = self.decided(&report, &moves, true);
-        self.won = Some(report);
+        self.won = Some((report, Duration::ZERO));
         Ok(thought)
     }
 }

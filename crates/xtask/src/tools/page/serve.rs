@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+use hyper::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
@@ -26,16 +26,21 @@ struct Page {
     compressed: Bytes,
 }
 
-/// The files of the page by their paths. Nothing else can be asked for: they are all in memory.
-type Pages = HashMap<String, Page>;
+/// What can be asked for, all of it in memory.
+struct Pages {
+    /// The files of the page by their paths.
+    files: HashMap<String, Page>,
+    /// The policy of `index.html`. Workers do not take it from there, only from the answer that brings their script.
+    policy: String,
+}
 
 /// Serves the page until the process is ended.
 pub(super) fn serve(site: &Site, port: u16) -> Result<(), Failure> {
-    let mut pages = Pages::new();
+    let mut pages = Pages { files: HashMap::new(), policy: policy(&site.read("index.html")?)? };
     for file in site.files() {
         let plain = site.read(file)?;
         let page = Page { content_type: content_type(file), compressed: gzip(&plain).into(), plain: plain.into() };
-        pages.insert(file.clone(), page);
+        pages.files.insert(file.clone(), page);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(Failure::input)?;
     runtime.block_on(listen(Arc::new(pages), port))
@@ -73,18 +78,33 @@ fn answer(pages: &Pages, request: &Request<Incoming>) -> Response<Full<Bytes>> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return refused(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
     }
-    let Some(page) = pages.get(file_of(request.uri().path())) else {
+    let Some(page) = pages.files.get(file_of(request.uri().path())) else {
         return refused(StatusCode::NOT_FOUND, "there is no such file");
     };
     let encodings = request.headers().get_all(ACCEPT_ENCODING).iter();
     let takes_gzip = encodings.filter_map(|value| value.to_str().ok()).any(|value| value.contains("gzip"));
-    let response = Response::builder().header(CONTENT_TYPE, page.content_type).header(CACHE_CONTROL, "no-cache");
+    let response = Response::builder()
+        .header(CONTENT_TYPE, page.content_type)
+        .header(CACHE_CONTROL, "no-cache")
+        .header(CONTENT_SECURITY_POLICY, &pages.policy);
     let response = if takes_gzip {
         response.header(CONTENT_ENCODING, "gzip").body(Full::new(page.compressed.clone()))
     } else {
         response.body(Full::new(page.plain.clone()))
     };
     response.expect("names and values of these headers are plain ASCII")
+}
+
+/// The Content-Security-Policy that a page names in its head.
+fn policy(page: &[u8]) -> Result<String, Failure> {
+    let text = String::from_utf8_lossy(page);
+    let named = text.split_once("Content-Security-Policy").and_then(|(_, rest)| rest.split_once("content=\""));
+    let policy = named.and_then(|(_, rest)| rest.split_once('"')).map(|(policy, _)| policy);
+    let words: Vec<&str> = policy.unwrap_or_default().split_whitespace().collect();
+    if words.is_empty() {
+        return Err(Failure::Found("index.html names no Content-Security-Policy".to_owned()));
+    }
+    Ok(words.join(" "))
 }
 
 /// The file that an address means.
