@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict";
 
-/** Waits until no card moves any more: who aims at a card waits for it, too. */
+/** Waits until no card moves any more, and until the table has its place in the window: who aims at a card waits for it, too. */
 export async function still(page) {
   await page.waitForFunction(() => {
     const moving = document.getElementById("board").getAnimations({ subtree: true });
     return moving.every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity);
   });
+  // The table is laid out anew at the end of a frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /**
