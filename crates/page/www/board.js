@@ -262,7 +262,7 @@ export class Board {
     const place = /** @type {HTMLElement} */ (pile.firstElementChild);
     const note = /** @type {HTMLElement} */ (pile.lastElementChild);
     const empty = view.cards.length === 0;
-    if (place.textContent !== view.empty) place.textContent = view.empty;
+    place.dataset.empty = view.empty;
     const does = view.id === "stock" && table.stock?.forward ? `, ${table.stock.says}` : "";
     place.setAttribute("aria-label", `${view.label}, empty${does}`);
     if (empty) place.removeAttribute("aria-hidden");

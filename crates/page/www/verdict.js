@@ -99,7 +99,7 @@ export class Verdict {
       return;
     }
     write();
-    if (this.#spoken !== verdict) this.#app.announce(SPOKEN[verdict]);
+    if (this.#spoken !== verdict && detail !== "Won") this.#app.announce(SPOKEN[verdict]);
     this.#spoken = verdict;
   }
 
