@@ -176,6 +176,13 @@ fn mark_word(mark: MoveMark) -> MarkWord {
     }
 }
 
+/// A text as the cards on the page show it: a ten is `10♠` there, `T♠` in notation.
+pub(crate) fn for_people(text: &str) -> String {
+    Suit::ALL.iter().fold(text.to_owned(), |text, suit| {
+        text.replace(&format!("T{}", suit.symbol()), &format!("10{}", suit.symbol()))
+    })
+}
+
 /// Which cards a move has turned up, in words.
 pub(crate) fn revealed(before: &Position, after: &Position) -> Option<String> {
     let is_up =

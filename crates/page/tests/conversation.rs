@@ -188,6 +188,13 @@ fn blocked_cards_are_marked_where_they_lie() {
 }
 
 #[test]
+fn words_call_a_ten_what_the_card_shows() {
+    let (mut referee, _) = opened("klondike", 2);
+    let refused = ask(&mut referee, json!({"ask": "carry", "from": "tableau-3", "cards": 1, "to": "tableau-5"}));
+    assert_eq!(refused["reason"], "10♠ cannot go on 10♥: it is not one rank lower");
+}
+
+#[test]
 fn supermoves_are_one_gesture_that_is_taken_back_at_once() {
     for seed in 1..20 {
         let (mut referee, start) = opened("free-cell", seed);

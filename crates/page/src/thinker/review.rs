@@ -13,7 +13,7 @@ use super::decide::Decide;
 use super::{Job, Trouble};
 use crate::protocol::{Limits, Thought, VerdictWord};
 use crate::seat::read_moves;
-use crate::view::{count, word_of};
+use crate::view::{count, for_people, word_of};
 
 /// A game under review.
 pub(super) struct Review {
@@ -62,7 +62,7 @@ impl Review {
                 let lost = &self.moves[index];
                 let instead =
                     self.table.hint().map(|gesture| format!(" Instead: {}.", gesture.says())).unwrap_or_default();
-                format!("Move {} lost the game: {lost}.{instead}", index + 1)
+                for_people(&format!("Move {} lost the game: {lost}.{instead}", index + 1))
             }
             (None, Some(VerdictWord::Unwinnable), _) => "The deal could not be won from the start.".to_owned(),
             (None, _, Some(VerdictWord::Winnable)) => "No move lost the game.".to_owned(),
