@@ -19,7 +19,7 @@ import { Win } from "./win.js";
 import { openFirstGame, followLink, randomSeed } from "./opening.js";
 import { openDeals } from "./deals.js";
 import { openEditor } from "./edit.js";
-import { openFiles } from "./files.js";
+import { acceptGames, openFiles } from "./files.js";
 import { openGames } from "./games.js";
 import { openHelp } from "./help.js";
 import { openRules } from "./rules.js";
@@ -43,6 +43,7 @@ import { openStatistics } from "./statistics.js";
  *   a thinker of its own (not the verdict light's)
  * @property {() => TableView} table  what is on the table
  * @property {(table: TableView) => void} display  draws a table without making it the game
+ * @property {(on: boolean) => void} reveal  shows face-down cards for a while, whatever the settings say
  * @property {(from: number, solution: string[]) => Promise<void>} showSolution  plays a solution through
  * @property {() => boolean} busy  whether a solution is being shown, so that the cards are not the player's
  * @property {Settings} settings
@@ -105,6 +106,12 @@ const app = {
     marks.clear();
     keys.follow(hadFocus);
     if (table === current) showKnowledge(table);
+  },
+  reveal(on) {
+    const peek = on || app.settings.peek;
+    if (board.peek === peek || !current) return;
+    board.peek = peek;
+    app.display(current);
   },
   showSolution: (from, solution) => show.open(from, solution),
   busy: () => show.active,
@@ -329,7 +336,10 @@ async function start() {
   watchButtons();
   byId("welcome").hidden = !store.firstVisit();
   await openFirstGame(app);
+  acceptGames(app);
   addEventListener("hashchange", () => void followLink(app));
+  // A link may have been followed while the first game was opened.
+  if (location.hash.length > 1) void followLink(app);
   document.body.dataset.ready = "";
   // Without it everything works too, only not offline.
   if (isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

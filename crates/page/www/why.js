@@ -39,7 +39,7 @@ export class Why {
     this.#panel.open("why", "Why", () => {
       this.#work?.abort();
       this.#about = "";
-      this.#marks.explain([]);
+      this.#unmark();
       this.#marks.waysOut = this.#app.settings.outlines;
     });
     this.#marks.waysOut = true;
@@ -54,7 +54,7 @@ export class Why {
     if (about === this.#about) return;
     this.#about = about;
     this.#work?.abort();
-    this.#marks.explain([]);
+    this.#unmark();
     if (table.won) this.#fill(["The game is won."]);
     else if (table.verdict === "winnable") {
       const moves = table.toWin === null ? "" : ` A win in ${table.toWin} moves is known.`;
@@ -92,10 +92,17 @@ export class Why {
     }
     if (work.signal.aborted) return;
     if (thought.thought === "explained") {
+      // The story names cards that lie face down: a mark on a back would not say which is which.
+      this.#app.reveal(thought.marks.length > 0);
       this.#marks.explain(thought.marks);
       this.#fill(thought.prose.split(/\n+/), thought.marks);
       this.#app.announce(thought.prose);
     } else if (thought.thought === "failed") this.#fill([thought.message]);
+  }
+
+  #unmark() {
+    this.#marks.explain([]);
+    this.#app.reveal(false);
   }
 
   /**
