@@ -10,7 +10,7 @@ const LONG_PRESS = 500;
 const WHEEL_REST = 110;
 /** A drop counts if this share of the card lies on the pile. */
 const ENOUGH_OVERLAP = 0.12;
-/** A card that is let go at home after so short a way was tapped by a hand that is not quite steady. */
+/** Who lets go after so short a way has tapped, with a hand that is not quite steady. */
 const SHAKY = 22; // pixels
 
 /** What cards can be done with, and what is in the hand now. */
@@ -216,7 +216,7 @@ export function watchPointers(app, board, hand, look) {
       const threshold = DRAG_AFTER[/** @type {keyof typeof DRAG_AFTER} */ (press.kind)] ?? DRAG_AFTER.mouse;
       if (Math.hypot(x, y) < threshold) return;
       clearTimeout(press.timer);
-      // Places, face-down cards and the stock cannot be dragged: there it stays a tap.
+      // Places, face-down cards and the stock cannot be dragged: there it stays a tap, if anything.
       if (press.spot.pile === "stock" || !board.cardView(press.spot)?.up) return;
       hand.drop();
       hand.take(press.spot);
@@ -236,7 +236,7 @@ export function watchPointers(app, board, hand, look) {
     clearTimeout(timer);
     root.classList.remove("dragging");
     if (!cards) {
-      if (dropped) then(() => tap(spot, event.timeStamp));
+      if (dropped && way <= SHAKY) then(() => tap(spot, event.timeStamp));
       return;
     }
     if (!hand.held) {

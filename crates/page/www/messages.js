@@ -4,6 +4,8 @@
 import { byId, h } from "./dom.js";
 
 const SPOKEN_STAYS = 5000; // milliseconds
+/** A message may quote what somebody pasted. */
+const LONGEST = 240; // characters of a line
 const NOTE_STAYS = 4200; // milliseconds, and more for long texts
 
 export class Messages {
@@ -40,7 +42,9 @@ export class Messages {
    * @param {{ label: string, run: () => void }} [action]
    */
   alert(text, action) {
-    const lines = text.split("\n").map((line) => h("p", {}, line));
+    const lines = text
+      .split("\n")
+      .map((line) => h("p", {}, line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
     const box = h("div", { class: "alert", role: "alert" }, ...lines);
     const close = () => box.remove();
     const buttons = h("div", { class: "buttons" });
