@@ -20,6 +20,8 @@ const SMALLEST_STRIP = 11;
 const UPPER_ROWS = [1, 1, 0.93, 0.8, 0.7];
 /** Cards of this width are large enough; what they gain beyond it counts little. */
 const COMFORTABLE = 44;
+/** In lower windows than this the upper piles may lie beside the columns. */
+const LOW = 480;
 /** Room below the upper rows for the notes of their piles. */
 const NOTE = 17;
 
@@ -129,7 +131,7 @@ export function plan(shape, width, height) {
   }
 
   // Low windows (phones on their side): the upper piles beside the columns.
-  for (let columns = 1; columns <= 4 && shape.upper.length > 0 && width > height; columns++) {
+  for (let columns = 1; columns <= 4 && shape.upper.length > 0 && width > height && height < LOW; columns++) {
     if (shape.upper.some(({ span }) => span > columns)) continue;
     const upperRows = rowsFor(shape.upper, columns);
     for (let lowerRows = 1; lowerRows <= 4; lowerRows++) {

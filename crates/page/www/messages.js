@@ -4,8 +4,9 @@
 import { byId, h } from "./dom.js";
 
 const SPOKEN_STAYS = 5000; // milliseconds
-/** A message may quote what somebody pasted. */
-const LONGEST = 240; // characters of a line
+/** A message may quote what somebody pasted; it must not take the table's place. */
+const LONGEST = 160; // characters of a line
+const MOST_LINES = 3;
 const NOTE_STAYS = 4200; // milliseconds, and more for long texts
 
 export class Messages {
@@ -42,10 +43,11 @@ export class Messages {
    * @param {{ label: string, run: () => void }} [action]
    */
   alert(text, action) {
-    const lines = text
-      .split("\n")
-      .map((line) => h("p", {}, line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
-    const box = h("div", { class: "alert", role: "alert" }, ...lines);
+    const all = text.split("\n");
+    const lines = all.slice(0, MOST_LINES).map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
+    if (all.length > MOST_LINES) lines.push(`and ${all.length - MOST_LINES} more`);
+    const box = h("div", { class: "alert", role: "alert" });
+    box.append(h("div", { class: "alert-text" }, ...lines.map((line) => h("p", {}, line))));
     const close = () => box.remove();
     const buttons = h("div", { class: "buttons" });
     if (action) {
