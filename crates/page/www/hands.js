@@ -140,7 +140,8 @@ export function watchPointers(app, board, hand, look) {
   /** @type {{ id: number, spot: Spot, x: number, y: number, kind: string, cards: HTMLElement[] | null, timer: number,
    *   heldBefore: Spot | null } | null} */
   let press = null;
-  let lastTap = { pile: "", index: -1, time: 0 };
+  /** @type {{ element: HTMLElement | null, time: number }} */
+  let lastTap = { element: null, time: 0 };
   // What the player does waits for the answer to what was done before; nothing is forgotten.
   let queue = Promise.resolve();
   /** @param {() => Promise<unknown>} action */
@@ -153,8 +154,10 @@ export function watchPointers(app, board, hand, look) {
 
   /** @param {Spot} spot @param {number} time */
   async function tap(spot, time) {
-    const again = spot.pile === lastTap.pile && spot.index === lastTap.index && time - lastTap.time < DOUBLE_TAP;
-    lastTap = { ...spot, time };
+    // The same card twice: another one may lie in its place by now.
+    const element = board.element(spot) ?? null;
+    const again = element !== null && element === lastTap.element && time - lastTap.time < DOUBLE_TAP;
+    lastTap = { element, time };
     if (spot.pile === "stock") {
       hand.drop();
       await app.act({ ask: "stock" });

@@ -12,7 +12,7 @@ use crate::view::word_of;
 
 /// How long the last attempt to shorten a solution takes. Each one begins anew and takes twice as long as the one before,
 /// from a slice on, so that the worker hears in between whether it is still wanted.
-const LONGEST_SHORTENING: Duration = Duration::from_millis(160);
+const LONGEST_SHORTENING: Duration = Duration::from_millis(80);
 
 /// A position at work.
 pub(super) struct Decide {
