@@ -5,6 +5,8 @@ import init, { Thinker } from "./pkg/cadogan_page.js";
 
 const SLICE = 20; // milliseconds of work between two looks at the messages
 const REPORT_EVERY = 100; // milliseconds between two reports of progress
+// A player who plays on at once wants the next verdict, not a shorter solution: it is looked for when nothing else has come.
+const REST_AFTER_VERDICT = 200; // milliseconds
 
 const ready = init({ module_or_path: new URL("pkg/cadogan_page_bg.wasm", import.meta.url) }).then(() => new Thinker());
 
@@ -49,7 +51,7 @@ async function work(id, task) {
       reported = performance.now();
       postMessage({ id, thought });
     }
-    await nextTurn();
+    await (more ? new Promise((resolve) => setTimeout(resolve, REST_AFTER_VERDICT)) : nextTurn());
     if (current !== id) return;
     thought = thinker.step(SLICE);
   }
