@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command, nativeProgram, open, ready, same, serveFolder, useHouse } from "./harness.mjs";
@@ -141,10 +141,17 @@ house.test("a game in the middle is exported with its history", {}, async (page)
   const loaded = house.mirror();
   loaded.do({ ask: "load", text });
   assert.deepEqual([loaded.piles(), loaded.table.at, loaded.table.moves.length], [mirror.piles(), mirror.table.at, mirror.table.moves.length]);
+
+  // The terminal goes on with it, and the page with what the terminal saves.
+  const folder = await mkdtemp(join(tmpdir(), "cadogan-"));
+  const [toTerminal, fromTerminal] = ["page.json", "terminal.json"].map((name) => join(folder, name));
+  await writeFile(toTerminal, text);
+  execFileSync(nativeProgram(), ["play", toTerminal], { input: `redo\nsave ${fromTerminal}\nq\n` });
+  mirror.do({ ask: "redo" });
   await page.evaluate(() => (location.hash = "game=golf&seed=1"));
   await page.waitForSelector('[data-pile="hole"]');
   await command(page, "files");
-  await page.getByLabel("From a text").fill(text);
+  await page.getByLabel("From a text").fill(await readFile(fromTerminal, "utf8"));
   await page.getByRole("button", { name: "Open text" }).click();
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await exactly(page, mirror);

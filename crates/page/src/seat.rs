@@ -43,14 +43,14 @@ impl Origin {
     /// Where the deal of a saved game is from, if its description says so and is right.
     fn of_saved(game: &SavedGame) -> Origin {
         let named = || {
-            let (_, words) = game.description.rsplit_once(", ")?;
-            let (kind, number) = words.rsplit_once(' ')?;
-            let number = number.to_owned();
+            // As it is called here, or as the terminal calls it: `Klondike, seed 3` or `klondike --seed 3`.
+            let mut words = game.description.rsplit(' ');
+            let (number, kind) = (words.next()?.to_owned(), words.next()?);
             let choice = match kind {
-                "seed" => DealChoice::Seed(number),
-                "Microsoft" => DealChoice::Ms(number),
-                "PySolFC" => DealChoice::Pysol(number),
-                "Klondike-Solver" => DealChoice::KlondikeSolver(number),
+                "seed" | "--seed" => DealChoice::Seed(number),
+                "Microsoft" | "--ms" => DealChoice::Ms(number),
+                "PySolFC" | "--pysol" => DealChoice::Pysol(number),
+                "Klondike-Solver" | "--klondike-solver" => DealChoice::KlondikeSolver(number),
                 _ => return None,
             };
             let (deal, origin) = deal_of(None, &game.rules, &choice).ok()?;

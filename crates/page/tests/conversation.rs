@@ -96,6 +96,19 @@ fn every_preset_deals_plays_goes_back_and_is_saved() {
 }
 
 #[test]
+fn a_game_of_the_terminal_keeps_the_number_of_its_deal_if_it_is_right() {
+    let (mut referee, _) = opened("klondike", 2);
+    let saved = ask(&mut referee, json!({"ask": "save"}))["text"].as_str().expect("a text").to_owned();
+    assert!(saved.contains("\"Klondike, seed 2\""), "{saved}");
+    for (description, deal) in
+        [("klondike --seed 2", "seed 2"), ("klondike --seed 3", "own deal"), ("mine", "own deal")]
+    {
+        let text = saved.replace("Klondike, seed 2", description);
+        assert_eq!(table(&mut Referee::new(), json!({"ask": "load", "text": text}))["deal"], deal, "{description}");
+    }
+}
+
+#[test]
 fn a_deal_is_decided_and_won_by_following_the_hints() {
     for (game, seed) in [("klondike", 2), ("free-cell", 1), ("golf", 3), ("accordion", 1), ("gaps-basic-variant", 2)] {
         let (mut referee, mut view) = opened(game, seed);
