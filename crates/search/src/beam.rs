@@ -162,13 +162,13 @@ impl<S: Informed> Beam<S> {
         self.walk_to(node);
         self.moves.clear();
         self.next_move = 0;
-        if self.space.is_won() {
-            self.end = Some(End::Won);
-            return;
-        }
         if node == 0 {
             self.statistics.positions += 1;
             self.seen.insert(self.space.key().bits());
+        }
+        if self.space.is_won() {
+            self.end = Some(End::Won);
+            return;
         }
         self.space.prepare();
         self.space.moves(&mut self.moves);

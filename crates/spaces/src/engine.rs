@@ -42,12 +42,15 @@ pub struct Start<'a> {
     /// In which order moves are tried: `None` for the usual order, or one of many others. Only the general and the runs
     /// space have several.
     pub variation: Option<u32>,
+    /// How positions are judged, if not by the weights that come with the program.
+    pub weights: Option<Weights>,
 }
 
 impl<'a> Start<'a> {
     /// All techniques, no streamliner, the usual order.
     pub fn new(rules: &'a Rules, deal: &'a Deal) -> Start<'a> {
-        Start { rules, deal, techniques: Techniques::all(), streamliner: Streamliner::NONE, variation: None }
+        let (techniques, streamliner) = (Techniques::all(), Streamliner::NONE);
+        Start { rules, deal, techniques, streamliner, variation: None, weights: None }
     }
 }
 
@@ -68,8 +71,8 @@ pub trait InformedVisitor {
     /// What comes out of it.
     type Output;
 
-    /// Does it. `make` makes a space at the start, for any number of rounds: in the first with the weights that come
-    /// with the program, then with others that differ at random; every other round uses the streamliner about foundations,
+    /// Does it. `make` makes a space at the start, for any number of rounds: in the first with the given
+    /// weights, then with others that differ at random; every other round uses the streamliner about foundations,
     /// if it leaves anything out, and the rounds between none.
     fn visit<S>(self, make: impl Fn(u32) -> S + Send + 'static) -> Self::Output
     where
@@ -215,7 +218,7 @@ impl Start<'_> {
             Err(_) => Streamliner::NONE,
         };
         let (rules, deal) = (rules.clone(), deal.clone());
-        let weights = Weights::of(&rules);
+        let weights = self.weights.unwrap_or_else(|| Weights::of(&rules));
         Ok(visitor.visit(move |round| {
             let streamliner = if round % 2 == 0 { streamliner } else { Streamliner::NONE };
             let space = GeneralSpace::<M>::new(&rules, &deal, techniques, streamliner);

@@ -4,7 +4,7 @@
 //! with the sums from the bottom of every pile, the cost after a move that changes no foundation is found by looking at
 //! the moved cards only.
 
-use cadogan_rules::StockDeal;
+use cadogan_rules::{Redeals, StockDeal};
 use cadogan_search::{Informed, Prospect};
 
 use super::compiled::{steps, suit};
@@ -49,7 +49,9 @@ impl<M: Mask> Needs<M> {
     /// Three if the card is needed after one other, two and one for the following.
     #[inline]
     fn how_soon(&self, card: u8) -> i32 {
-        self.soon.iter().map(|cards| i32::from(cards.has(card))).sum()
+        let [_, _, last] = self.soon;
+        // Most cards are not needed soon.
+        if !last.has(card) { 0 } else { self.soon.iter().map(|cards| i32::from(cards.has(card))).sum() }
     }
 }
 
@@ -238,12 +240,15 @@ impl<M: Mask> GeneralSpace<M> {
         cost + if self.rules.complete_only { 0 } else { ahead * self.weight(Term::Spread) }
     }
 
-    /// The part of the stock that is used up, if it cannot be had back.
+    /// What is left of a stock that is used up some day.
     fn stratum(&self, turned: u8, len: u8) -> u8 {
-        match self.rules.stock {
-            StockDeal::Waste if self.waste_is_pile() => len - turned,
-            StockDeal::Waste => 0,
-            StockDeal::TableauPiles | StockDeal::Hole => len - turned,
+        match (self.rules.stock, self.rules.redeals) {
+            (StockDeal::Waste, Redeals::Unlimited) => 0,
+            (StockDeal::Waste, Redeals::Times(times)) => {
+                let redeals = times.saturating_sub(self.redeals_used) as u8;
+                (len - turned).wrapping_add(redeals.wrapping_mul(67))
+            }
+            (StockDeal::TableauPiles | StockDeal::Hole, _) => len - turned,
         }
     }
 
@@ -293,7 +298,7 @@ impl<M: Mask> GeneralSpace<M> {
             return None;
         }
         let redealt = !self.talon.in_this_pass(index, self.rules.deal_count);
-        if redealt && !matches!(self.rules.redeals, cadogan_rules::Redeals::Unlimited) {
+        if redealt && self.rules.redeals != Redeals::Unlimited {
             return None;
         }
         let stock = self.weight(Term::Away) + self.weight(Term::Stock);

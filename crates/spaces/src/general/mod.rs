@@ -33,7 +33,7 @@ use numbers::KeyRules;
 pub use order::Order;
 pub use packed::{Move, Undo};
 use talon::Talon;
-pub use weights::{Term, Weights};
+pub use weights::{Term, WeightClass, Weights};
 
 /// Pile arrays have a size that is a power of two, so that a masked index needs no bounds check.
 const HEIGHT: usize = 128;

@@ -59,7 +59,7 @@ pub struct Weights([i32; TERMS]);
 impl Weights {
     /// The weights for a game, chosen by its rules.
     pub fn of(rules: &Rules) -> Weights {
-        SHIPPED[Kind::of(rules) as usize]
+        WeightClass::of(rules).weights()
     }
 
     /// Weights by term.
@@ -94,40 +94,62 @@ impl Weights {
 const MOST: i32 = 1 << 14;
 
 /// A kind of game that weights were learned for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WeightClass {
     /// Only complete suits leave the tableau.
     CompleteRuns,
     /// Groups of cards move together.
     Groups,
-    /// Cards move one at a time.
+    /// Cards move one at a time, and there is a stock.
+    SingleCardsStock,
+    /// Cards move one at a time, and all are on the table from the start.
     SingleCards,
 }
 
-impl Kind {
-    const NAMES: [&'static str; 3] = ["complete-runs", "groups", "single-cards"];
+impl WeightClass {
+    /// All of them.
+    pub const ALL: [WeightClass; 4] =
+        [WeightClass::CompleteRuns, WeightClass::Groups, WeightClass::SingleCardsStock, WeightClass::SingleCards];
 
-    fn of(rules: &Rules) -> Kind {
+    /// The name in the file of weights.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WeightClass::CompleteRuns => "complete-runs",
+            WeightClass::Groups => "groups",
+            WeightClass::SingleCardsStock => "single-cards-stock",
+            WeightClass::SingleCards => "single-cards",
+        }
+    }
+
+    /// The weights that come with the program.
+    pub fn weights(self) -> Weights {
+        SHIPPED[self as usize]
+    }
+
+    /// The class of a game, chosen by its rules.
+    pub fn of(rules: &Rules) -> WeightClass {
         if rules.foundations.complete_only {
-            Kind::CompleteRuns
-        } else if rules.group_moves() == GroupMoves::No {
-            Kind::SingleCards
+            WeightClass::CompleteRuns
+        } else if rules.group_moves() != GroupMoves::No {
+            WeightClass::Groups
+        } else if rules.stock.size > 0 {
+            WeightClass::SingleCardsStock
         } else {
-            Kind::Groups
+            WeightClass::SingleCards
         }
     }
 }
 
-/// The weights that come with the program, by [`Kind`].
-static SHIPPED: LazyLock<[Weights; 3]> = LazyLock::new(|| {
+/// The weights that come with the program, by class.
+static SHIPPED: LazyLock<[Weights; 4]> = LazyLock::new(|| {
     let text = include_str!("../../data/weights.tsv");
-    Kind::NAMES.map(|kind| read(text, kind).unwrap_or(Weights([1; TERMS])))
+    WeightClass::ALL.map(|class| read(text, class.name()).unwrap_or(Weights([1; TERMS])))
 });
 
-/// The column of a table that has one row a term and one column a kind of game. `None` if it is not such a table.
-fn read(text: &str, kind: &str) -> Option<Weights> {
+/// The column of a table that has one row a term and one column a class of games. `None` if it is not such a table.
+fn read(text: &str, class: &str) -> Option<Weights> {
     let mut rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
-    let column = rows.next()?.position(|name| name == kind)?;
+    let column = rows.next()?.position(|name| name == class)?;
     let mut weights = [None; TERMS];
     for mut row in rows {
         let name = row.next()?;
@@ -144,9 +166,9 @@ mod tests {
 
     #[test]
     fn the_weights_that_come_with_the_program_are_well_formed() {
-        for kind in Kind::NAMES {
-            let weights = read(include_str!("../../data/weights.tsv"), kind);
-            assert!(weights.is_some_and(|weights| weights.get(Term::Away) > 0), "{kind}");
+        for class in WeightClass::ALL {
+            let weights = read(include_str!("../../data/weights.tsv"), class.name());
+            assert!(weights.is_some_and(|weights| weights.get(Term::Away) > 0), "{class:?}");
         }
         assert_eq!(read("term\ta\naway\t1\n", "a"), None, "most terms are missing");
         assert_eq!(read("term\ta\nfate\t1\n", "a"), None, "no such term");

@@ -9,6 +9,7 @@ pub(crate) mod check_runs;
 pub(crate) mod check_spaces;
 pub(crate) mod known_verdicts;
 pub(crate) mod lab_cost;
+pub(crate) mod learn_weights;
 pub(crate) mod models_table;
 pub(crate) mod perft_table;
 pub(crate) mod random_cases;
