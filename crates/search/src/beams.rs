@@ -7,7 +7,7 @@ use crate::statistics::Statistics;
 use crate::{Meter, Reason};
 
 /// How many positions of a level the first beams keep.
-const FIRST_WIDTH: usize = 64;
+const FIRST_WIDTH: usize = 8;
 
 /// After this many rounds, beams become twice as wide.
 const ROUNDS_PER_WIDTH: u32 = 4;
