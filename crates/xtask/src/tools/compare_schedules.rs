@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cadogan_rules::{Deal, presets};
+use cadogan_rules::{Deal, Rules, presets};
 use cadogan_solve::schedule::read_schedule;
 use cadogan_solve::{Options, Schedule, Solver, Verdict, solve};
 use cpu_time::ThreadTime;
@@ -12,7 +12,7 @@ use crate::flags::{Search, Seeds, game};
 
 /// Runs both schedules on every deal, one right after the other, and prints for each game how many deals each of them
 /// decides, the ratio of their mean processor times where a deal without a verdict counts twice (PAR2), and the median
-/// times on deals that both call lost. With `--positions` and no `--timeout` the verdicts are the same on every machine.
+/// times, of all deals and of those that both call lost. With `--positions` and no `--timeout` the verdicts are the same on every machine.
 /// A schedule is a file, the name of a solver, or `default`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompareSchedules {
@@ -27,6 +27,9 @@ pub(crate) struct CompareSchedules {
     /// The deals
     #[arg(long, value_name = "A-B", default_value = "2001-2020")]
     seeds: Seeds,
+    /// The seeds are the numbers of Microsoft deals
+    #[arg(long)]
+    ms: bool,
     /// Presets [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
@@ -48,8 +51,8 @@ impl CompareSchedules {
             false => self.games.iter().map(String::as_str).collect(),
         };
         println!(
-            "{:44} {:>5} {:>11} {:>11} {:>8} {:>8} {:>7} {:>24}",
-            "game", "deals", "won", "lost", "PAR2 s", "PAR2 s", "ratio", "median ms of lost deals"
+            "{:44} {:>5} {:>11} {:>11} {:>8} {:>8} {:>7} {:>20} {:>20}",
+            "game", "deals", "won", "lost", "PAR2 s", "PAR2 s", "ratio", "median ms", "of lost deals"
         );
         let (mut logarithms, mut decided) = (0.0, [0, 0]);
         for name in &names {
@@ -65,9 +68,9 @@ impl CompareSchedules {
     fn compare(&self, name: &str) -> Result<(f64, [usize; 2]), Failure> {
         let rules = game(name).map_err(Failure::Input)?.rules();
         let mut done = [Done::default(), Done::default()];
-        let mut lost_times = [Vec::new(), Vec::new()];
+        let (mut times, mut lost_times) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for seed in self.seeds.0.clone() {
-            let deal = Deal::from_seed(rules, seed).map_err(Failure::input)?;
+            let deal = self.deal(rules, seed)?;
             let mut losses = [None, None];
             for (index, schedule) in [&self.before, &self.after].into_iter().enumerate() {
                 let options = self.options(schedule)?;
@@ -75,6 +78,7 @@ impl CompareSchedules {
                 let report = solve(rules, &deal, &options);
                 let seconds = begin.elapsed().as_secs_f64();
                 let verdict = report.map_err(|error| Failure::Found(format!("{name} seed {seed}: {error}")))?.verdict;
+                times[index].push(seconds);
                 let done = &mut done[index];
                 done.won += usize::from(matches!(verdict, Verdict::Winnable(_)));
                 if matches!(verdict, Verdict::Unwinnable(_)) {
@@ -91,12 +95,13 @@ impl CompareSchedules {
         let count = self.seeds.0.clone().count();
         let [before, after] = &done;
         let ratio = before.sum / after.sum;
-        let medians = match lost_times.map(median) {
-            [Some(before), Some(after)] => format!("{:10.2} → {:10.2}", before * 1e3, after * 1e3),
+        let medians = |times: [Vec<f64>; 2]| match times.map(median) {
+            [Some(before), Some(after)] => format!("{:8.2} → {:8.2}", before * 1e3, after * 1e3),
             _ => "–".to_owned(),
         };
+        let (of_all, of_lost) = (medians(times), medians(lost_times));
         println!(
-            "{name:44} {count:5} {:4} → {:4} {:4} → {:4} {:8.4} {:8.4} {ratio:7.2} {medians:>24}",
+            "{name:44} {count:5} {:4} → {:4} {:4} → {:4} {:8.4} {:8.4} {ratio:7.2} {of_all:>20} {of_lost:>20}",
             before.won,
             after.won,
             before.lost,
@@ -105,6 +110,14 @@ impl CompareSchedules {
             after.sum / count as f64,
         );
         Ok((ratio, [before.won + before.lost, after.won + after.lost]))
+    }
+
+    fn deal(&self, rules: &Rules, seed: i64) -> Result<Deal, Failure> {
+        match (self.ms, u64::try_from(seed)) {
+            (false, _) => Deal::from_seed(rules, seed).map_err(Failure::input),
+            (true, Ok(number)) => Deal::from_ms(rules, number).map_err(Failure::input),
+            (true, Err(_)) => Err(Failure::Input(format!("{seed} is not the number of a Microsoft deal"))),
+        }
     }
 
     fn options(&self, schedule: &str) -> Result<Options, Failure> {
