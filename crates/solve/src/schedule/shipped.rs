@@ -1,5 +1,7 @@
 //! Schedules that come with the program.
 
+use std::sync::LazyLock;
+
 use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
 use cadogan_spaces::{EngineSpace, Streamliner};
 
@@ -46,15 +48,32 @@ impl Family {
 
     /// The schedule that comes with the program. Its note says what it was learned from.
     pub fn schedule(self) -> Option<Schedule> {
-        let text = match self {
-            Family::Klondike => include_str!("../../schedules/klondike.json"),
-            Family::KlondikeWithoutWorryingBack => {
-                include_str!("../../schedules/klondike-without-worrying-back.json")
-            }
-        };
-        read_schedule(text).ok()
+        match self {
+            Family::Klondike => SHIPPED.klondike.clone(),
+            Family::KlondikeWithoutWorryingBack => SHIPPED.klondike_without_worrying_back.clone(),
+        }
     }
 }
+
+/// The schedules that come with the program, read once: reading one takes as long as deciding a small deal.
+struct Shipped {
+    klondike: Option<Schedule>,
+    klondike_without_worrying_back: Option<Schedule>,
+    one_deck: Option<Schedule>,
+    vast: Option<Schedule>,
+    runs: Option<Schedule>,
+}
+
+static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
+    let read = |text| read_schedule(text).ok();
+    Shipped {
+        klondike: read(include_str!("../../schedules/klondike.json")),
+        klondike_without_worrying_back: read(include_str!("../../schedules/klondike-without-worrying-back.json")),
+        one_deck: read(include_str!("../../schedules/one-deck.json")),
+        vast: read(include_str!("../../schedules/vast.json")),
+        runs: read(include_str!("../../schedules/runs.json")),
+    }
+});
 
 /// How much of the budget goes to a streamlined search before the exhaustive one, in a space without an informed search.
 const STREAMLINED: Share = Share::Percent(10);
@@ -103,13 +122,14 @@ fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -
 /// `None` if there are no beams for the space.
 fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
     let vast = rules.two_decks || rules.foundations.complete_only;
-    let text = match space {
-        EngineSpace::General if vast => include_str!("../../schedules/vast.json"),
-        EngineSpace::General => include_str!("../../schedules/one-deck.json"),
-        EngineSpace::Runs => include_str!("../../schedules/runs.json"),
-        EngineSpace::Gaps | EngineSpace::Accordion | EngineSpace::Hole => return None,
+    // Otherwise the runs space is small enough: in Canfield, beams only delay slow losses.
+    let stock_runs_out = rules.stock.size > 0 && rules.stock.redeal != Redeals::Unlimited;
+    let schedule = match space {
+        EngineSpace::General if vast => SHIPPED.vast.clone()?,
+        EngineSpace::General => SHIPPED.one_deck.clone()?,
+        EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
+        EngineSpace::Runs | EngineSpace::Gaps | EngineSpace::Accordion | EngineSpace::Hole => return None,
     };
-    let schedule = read_schedule(text).ok()?;
     if space.takes_streamliner(Streamliner::BOTH, rules).is_ok() {
         return Some(schedule);
     }
@@ -176,7 +196,7 @@ mod tests {
 
     #[test]
     fn schedules_with_beams_say_where_they_come_from() {
-        for game in ["free-cell", "forty-thieves", "spider", "canfield"] {
+        for game in ["free-cell", "forty-thieves", "spider", "duchess"] {
             let schedule = Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule");
             assert!(schedule.note.is_some_and(|note| note.contains("seeds")), "{game}");
         }
@@ -195,7 +215,8 @@ mod tests {
         );
         assert!(of("forty-thieves").starts_with("general-restarts 50000 positions, general 100000 positions, general"));
         assert!(of("spider").starts_with("general 100000 positions, general-beams 5000000 positions, general"));
-        assert!(of("canfield").starts_with("runs 200000 positions, general-beams 1000000 positions, runs"));
+        assert_eq!(of("canfield"), "runs");
+        assert!(of("duchess").starts_with("runs 1000000 positions, general-beams 2000000 positions, runs"));
         assert_eq!(of("gaps-one-deal"), "gaps-both 10%, gaps");
         assert_eq!(of("golf"), "hole");
     }
