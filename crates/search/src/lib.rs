@@ -1,12 +1,16 @@
 //! One depth-first search for all spaces: [`Search`] visits the positions of a [`Space`] until it has found a win or
-//! has seen everything, within a [`Budget`]; it can be stopped and resumed.
+//! has seen everything, within a [`Budget`]; it can be stopped and resumed. And one informed search for those spaces
+//! that can judge their positions: [`Beams`] looks for a win in the most promising positions.
 //!
 //! The transposition table is bounded in bytes and forgets old positions when it is full, but never one on the path to
 //! the current position, so the search cannot run in circles. Only the decision to stop depends on the clock: the same
 //! deal gives the same line and the same counts in every run.
 
+mod beam;
+mod beams;
 mod budget;
 mod depth_first;
+mod informed;
 mod outcome;
 mod perft;
 mod shorten;
@@ -14,9 +18,14 @@ mod space;
 mod stack;
 mod statistics;
 mod table;
+#[cfg(test)]
+mod testing;
 
+pub use beam::Beam;
+pub use beams::Beams;
 pub use budget::{Budget, Meter, Reason};
 pub use depth_first::Search;
+pub use informed::{Informed, Prospect};
 pub use outcome::{Exhausted, Outcome};
 pub use perft::perft;
 pub use shorten::shorten;

@@ -21,6 +21,8 @@ pub enum Solver {
     Complete,
     /// A search of an engine space.
     Search(SearchWay),
+    /// Beams in an engine space that judges its positions, one after another, wider and wider.
+    Beams(EngineSpace),
     /// A breadth-first search over the positions of the referee: slow, and shares nothing with the engine.
     BruteForce,
     /// Calls every deal lost, to test that contradictions are detected.
@@ -72,6 +74,7 @@ const SOLVERS: &[(&str, Solver)] = {
         ("runs-restarts", Solver::Search(SearchWay::new(Runs, NONE).again_and_again())),
         ("runs", search(Runs, NONE)),
         ("complete", Solver::Complete),
+        ("general-beams", Solver::Beams(General)),
         ("general-restarts", Solver::Search(SearchWay::new(General, BOTH).again_and_again())),
         ("general-foundations", search(General, FOUNDATIONS)),
         ("general-suits", search(General, SUITS)),
@@ -166,6 +169,10 @@ impl Solver {
                 let again = if restarts { ", restarted in another order, for longer and longer" } else { "" };
                 format!("search of the {} space{how}{again}", space.name())
             }
+            Solver::Beams(space) => format!(
+                "beams in the {} space: the best positions of each level by a weighted sum, with other weights every time",
+                space.name()
+            ),
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => {
                 "false verdicts, to test that contradictions are detected".to_owned()
@@ -181,6 +188,7 @@ impl Solver {
             Solver::Search(SearchWay { space, streamliner, .. }) => {
                 space.takes_streamliner(streamliner, rules).is_ok() && !(runs && space == EngineSpace::General)
             }
+            Solver::Beams(space) => !(runs && space == EngineSpace::General),
             Solver::Sight | Solver::Relaxed | Solver::Strict | Solver::Complete => true,
             Solver::BruteForce => false,
             #[cfg(feature = "planted")]
@@ -196,7 +204,7 @@ impl Solver {
 
     /// Whether its memory grows with the positions that it visits.
     pub(crate) const fn fills_memory(self) -> bool {
-        matches!(self, Solver::Search(_) | Solver::BruteForce)
+        matches!(self, Solver::Search(_) | Solver::Beams(_) | Solver::BruteForce)
     }
 
     /// Which verdicts it can give for these rules; if none, why.
@@ -217,6 +225,7 @@ impl Solver {
                 space.accepts(rules)?;
                 Ok(if streamliner.is_exhaustive() { Ability::Both } else { Ability::Winnable })
             }
+            Solver::Beams(space) => space.is_informed(rules).map(|()| Ability::Both),
             Solver::BruteForce => Ok(Ability::Both),
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => Ok(Ability::Both),

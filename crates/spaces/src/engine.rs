@@ -4,10 +4,11 @@
 //! [`EngineSpace::open`] and a [`SpaceVisitor`].
 
 use cadogan_rules::{Deal, Rules};
+use cadogan_search::Informed;
 
 use crate::accordion::{self, DeckAccordion, LongAccordion, ShortAccordion};
 use crate::gaps::{self, GapsSpace};
-use crate::general::{General, GeneralTwoDecks, Order};
+use crate::general::{General, GeneralSpace, GeneralTwoDecks, Mask, Order, Weights};
 use crate::hole::{self, HoleSpace};
 use crate::runs::{self, AnyRuns, Building, Runs, RunsVisitor, Word};
 use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques};
@@ -41,12 +42,15 @@ pub struct Start<'a> {
     /// In which order moves are tried: `None` for the usual order, or one of many others. Only the general and the runs
     /// space have several.
     pub variation: Option<u32>,
+    /// How positions are judged, if not by the weights that come with the program.
+    pub weights: Option<Weights>,
 }
 
 impl<'a> Start<'a> {
     /// All techniques, no streamliner, the usual order.
     pub fn new(rules: &'a Rules, deal: &'a Deal) -> Start<'a> {
-        Start { rules, deal, techniques: Techniques::all(), streamliner: Streamliner::NONE, variation: None }
+        let (techniques, streamliner) = (Techniques::all(), Streamliner::NONE);
+        Start { rules, deal, techniques, streamliner, variation: None, weights: None }
     }
 }
 
@@ -60,6 +64,19 @@ pub trait SpaceVisitor {
     fn visit<S>(self, space: S, again: impl Fn() -> S + Send + 'static) -> Self::Output
     where
         S: GameSpace<Move: Send, Undo: Send, Key: Send> + Send + 'static;
+}
+
+/// Something to do with a space that judges its positions, whatever its type.
+pub trait InformedVisitor {
+    /// What comes out of it.
+    type Output;
+
+    /// Does it. `make` makes a space at the start, for any number of rounds: in the first with the given
+    /// weights, then with others that differ at random; every other round uses the streamliner about foundations,
+    /// if it leaves anything out, and the rounds between none.
+    fn visit<S>(self, make: impl Fn(u32) -> S + Send + 'static) -> Self::Output
+    where
+        S: GameSpace<Move: Send, Undo: Send, Key: Send> + Informed + Send + 'static;
 }
 
 impl EngineSpace {
@@ -114,6 +131,24 @@ impl EngineSpace {
             }
             EngineSpace::Runs if !streamliner.foundations => nothing("the runs space merges such suits exactly"),
             EngineSpace::Runs | EngineSpace::General => Ok(()),
+        }
+    }
+
+    /// Whether it can judge positions of games with these rules; if not, why.
+    pub fn is_informed(self, rules: &Rules) -> Result<(), String> {
+        match self {
+            EngineSpace::General => self.accepts(rules),
+            _ => Err(format!("the {} space cannot judge positions", self.name())),
+        }
+    }
+
+    /// Opens the space for an informed search. Streamliner and variation are chosen for each round.
+    pub fn open_informed<V: InformedVisitor>(self, start: Start<'_>, visitor: V) -> Result<V::Output, SpaceError> {
+        self.is_informed(start.rules).map_err(SpaceError::Rules)?;
+        if start.rules.two_decks {
+            start.open_general::<u128, V>(visitor)
+        } else {
+            start.open_general::<u64, V>(visitor)
         }
     }
 
@@ -172,6 +207,23 @@ impl Start<'_> {
         let exact = Streamliner { suits: false, ..streamliner };
         let again = move || arrange(make(&rules, &deal, techniques, exact).expect("the same start was made before"));
         Ok(visitor.visit(space, again))
+    }
+
+    fn open_general<M: Mask + Send + 'static, V: InformedVisitor>(self, visitor: V) -> Result<V::Output, SpaceError> {
+        const FOUNDATIONS: Streamliner = Streamliner { foundations: true, suits: false };
+        let Start { rules, deal, techniques, .. } = self;
+        GeneralSpace::<M>::new(rules, deal, techniques, Streamliner::NONE)?;
+        let streamliner = match EngineSpace::General.takes_streamliner(FOUNDATIONS, rules) {
+            Ok(()) => FOUNDATIONS,
+            Err(_) => Streamliner::NONE,
+        };
+        let (rules, deal) = (rules.clone(), deal.clone());
+        let weights = self.weights.unwrap_or_else(|| Weights::of(&rules));
+        Ok(visitor.visit(move |round| {
+            let streamliner = if round % 2 == 0 { streamliner } else { Streamliner::NONE };
+            let space = GeneralSpace::<M>::new(&rules, &deal, techniques, streamliner);
+            space.expect("the same start was made before").with_weights(weights.varied(round / 2))
+        }))
     }
 
     fn open_runs<V: SpaceVisitor>(self, visitor: V) -> Visited<V> {

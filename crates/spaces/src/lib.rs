@@ -17,7 +17,7 @@ pub mod techniques;
 #[cfg(test)]
 mod testing;
 
-pub use engine::{EngineSpace, SpaceVisitor, Start};
+pub use engine::{EngineSpace, InformedVisitor, SpaceVisitor, Start};
 pub use game_space::{GameSpace, Glance, SpaceError};
 pub use general::{General, GeneralTwoDecks, Order};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};

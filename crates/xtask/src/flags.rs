@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cadogan_rules::{Preset, preset};
-use cadogan_solve::{Budget, EngineSpace, Options, Streamliner, StreamlinerChoice, Technique};
+use cadogan_solve::{Budget, EngineSpace, Options, Schedule, Solver, Streamliner, StreamlinerChoice, Technique};
 
 /// A range of seeds such as `1-1000`, or a single one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,9 @@ pub(crate) struct Search {
     /// none, foundations, suits, both or smart
     #[arg(long, value_name = "KIND", value_parser = streamliner, default_value = "smart")]
     pub(crate) streamliner: StreamlinerChoice,
+    /// One solver for the whole budget, instead of the default schedule
+    #[arg(long, value_name = "NAME", value_parser = solver, conflicts_with_all = ["space", "streamliner"])]
+    pub(crate) solver: Option<Solver>,
 }
 
 impl Search {
@@ -75,6 +78,7 @@ impl Search {
             space: self.space,
             techniques: self.without.iter().fold(usual.techniques, |all, &one| all.without(one)),
             streamliner: self.streamliner,
+            schedule: self.solver.map(Schedule::single),
             ..usual
         }
     }
@@ -82,6 +86,10 @@ impl Search {
 
 fn space(name: &str) -> Result<EngineSpace, String> {
     EngineSpace::from_name(name).ok_or_else(|| expected(EngineSpace::ALL.map(EngineSpace::name)))
+}
+
+pub(crate) fn solver(name: &str) -> Result<Solver, String> {
+    Solver::from_name(name).ok_or_else(|| expected(Solver::all().map(Solver::name)))
 }
 
 fn technique(name: &str) -> Result<Technique, String> {

@@ -39,6 +39,10 @@ enum Tool {
     KnownVerdicts(known_verdicts::KnownVerdicts),
     /// Print how many deals of games are decided, and with how many positions and how much time
     Table(table::Table),
+    /// Compare two schedules on the same deals: how many they decide, and how fast
+    CompareSchedules(compare_schedules::CompareSchedules),
+    /// Learn how the terms of the evaluation of positions are weighted
+    LearnWeights(learn_weights::LearnWeights),
     /// Run one constraint model over the deals of a game and write a row for every seed to a file
     ModelsTable(models_table::ModelsTable),
     /// Print the number of positions after the first moves of every game, for the file that the tests read
@@ -66,6 +70,8 @@ impl Tool {
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::Table(tool) => tool.run(),
+            Tool::CompareSchedules(tool) => tool.run(),
+            Tool::LearnWeights(tool) => tool.run(),
             Tool::ModelsTable(tool) => tool.run(),
             Tool::PerftTable(tool) => tool.run(),
             Tool::RandomCases(tool) => tool.run(),

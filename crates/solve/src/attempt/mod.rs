@@ -3,6 +3,7 @@
 //! What a solver returns is a claim. [`Attempt`] turns claims into verdicts: a win must pass the referee, a loss needs
 //! a proof, and a verdict that the solver cannot prove for the rules is rejected.
 
+mod beams;
 mod brute_force;
 #[cfg(feature = "models")]
 mod model;
@@ -107,6 +108,7 @@ impl Attempt {
             #[cfg(not(feature = "models"))]
             Solver::Relaxed | Solver::Strict | Solver::Complete => unreachable!("no ability, refused above"),
             Solver::Search(way) => search::open(way, rules, deal, techniques).map_err(about)?,
+            Solver::Beams(space) => beams::open(space, rules, deal, techniques).map_err(about)?,
             Solver::BruteForce => Box::new(brute_force::BruteForce::new(rules, deal)),
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => Box::new(planted::Liar::new(solver)),

@@ -17,7 +17,7 @@ pub(super) fn open(
     techniques: Techniques,
 ) -> Result<Box<dyn Worker>, String> {
     let SearchWay { space, streamliner, restarts } = way;
-    let start = Start { rules, deal, techniques, streamliner, variation: None };
+    let start = Start { techniques, streamliner, ..Start::new(rules, deal) };
     let worker = if restarts { open_restarts(space, start) } else { space.open(start, InSpace) };
     worker.map_err(|error| error.to_string())
 }
@@ -30,7 +30,7 @@ fn open_restarts(space: EngineSpace, start: Start<'_>) -> Result<Box<dyn Worker>
     let (techniques, streamliner) = (start.techniques, start.streamliner);
     Ok(Box::new(Restarts::new(rounds, first, move |round| {
         let variation = Some(offset + round);
-        let start = Start { rules: &rules, deal: &deal, techniques, streamliner, variation };
+        let start = Start { techniques, streamliner, variation, ..Start::new(&rules, &deal) };
         space.open(start, InSpace).expect("the same start was made before")
     })))
 }

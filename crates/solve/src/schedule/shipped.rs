@@ -1,5 +1,7 @@
 //! Schedules that come with the program.
 
+use std::sync::LazyLock;
+
 use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
 use cadogan_spaces::{EngineSpace, Streamliner};
 
@@ -46,17 +48,34 @@ impl Family {
 
     /// The schedule that comes with the program. Its note says what it was learned from.
     pub fn schedule(self) -> Option<Schedule> {
-        let text = match self {
-            Family::Klondike => include_str!("../../schedules/klondike.json"),
-            Family::KlondikeWithoutWorryingBack => {
-                include_str!("../../schedules/klondike-without-worrying-back.json")
-            }
-        };
-        read_schedule(text).ok()
+        match self {
+            Family::Klondike => SHIPPED.klondike.clone(),
+            Family::KlondikeWithoutWorryingBack => SHIPPED.klondike_without_worrying_back.clone(),
+        }
     }
 }
 
-/// How much of the budget goes to a streamlined search before the exhaustive one.
+/// The schedules that come with the program, read once: reading one takes as long as deciding a small deal.
+struct Shipped {
+    klondike: Option<Schedule>,
+    klondike_without_worrying_back: Option<Schedule>,
+    one_deck: Option<Schedule>,
+    vast: Option<Schedule>,
+    runs: Option<Schedule>,
+}
+
+static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
+    let read = |text| read_schedule(text).ok();
+    Shipped {
+        klondike: read(include_str!("../../schedules/klondike.json")),
+        klondike_without_worrying_back: read(include_str!("../../schedules/klondike-without-worrying-back.json")),
+        one_deck: read(include_str!("../../schedules/one-deck.json")),
+        vast: read(include_str!("../../schedules/vast.json")),
+        runs: read(include_str!("../../schedules/runs.json")),
+    }
+});
+
+/// How much of the budget goes to a streamlined search before the exhaustive one, in a space without an informed search.
 const STREAMLINED: Share = Share::Percent(10);
 
 /// The schedules to choose from, best first: one for each engine space that supports the game. The first whose solvers
@@ -86,12 +105,38 @@ fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -
         StreamlinerChoice::None => Schedule::single(exhaustive),
         StreamlinerChoice::Only(streamliner) => Schedule::single(Solver::streamlined(space, streamliner)),
         StreamlinerChoice::Smart => {
-            let learned = Family::of(rules).filter(|_| space == EngineSpace::Runs).and_then(Family::schedule);
-            // In a build without constraint models, some of its solvers are missing.
-            let learned = learned.filter(|schedule| schedule.abilities(rules).is_ok());
-            learned.unwrap_or_else(|| streamlined_first(rules, space))
+            let family = Family::of(rules).filter(|_| space == EngineSpace::Runs);
+            let chosen = match family {
+                Some(family) => family.schedule(),
+                None => with_beams(rules, space),
+            };
+            // In a build without constraint models, some solvers of a learned schedule are missing.
+            let chosen = chosen.filter(|schedule| schedule.abilities(rules).is_ok());
+            chosen.unwrap_or_else(|| streamlined_first(rules, space))
         }
     }
+}
+
+/// An exhaustive search and beams in turn, each for longer and longer: the first is better at losses, the second at wins
+/// that are hard to find. What is easy is decided by the first slices, so that nothing easy has to wait for the beams.
+/// `None` if there are no beams for the space.
+fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
+    let vast = rules.two_decks || rules.foundations.complete_only;
+    // Otherwise the runs space is small enough: in Canfield, beams only delay slow losses.
+    let stock_runs_out = rules.stock.size > 0 && rules.stock.redeal != Redeals::Unlimited;
+    let schedule = match space {
+        EngineSpace::General if vast => SHIPPED.vast.clone()?,
+        EngineSpace::General => SHIPPED.one_deck.clone()?,
+        EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
+        EngineSpace::Runs | EngineSpace::Gaps | EngineSpace::Accordion | EngineSpace::Hole => return None,
+    };
+    if space.takes_streamliner(Streamliner::BOTH, rules).is_ok() {
+        return Some(schedule);
+    }
+    // Without a streamliner, restarts would only do what the exhaustive search does.
+    let restarts = Solver::restarting(EngineSpace::General);
+    let others = schedule.slices().iter().copied().filter(|slice| Some(slice.solver) != restarts);
+    Schedule::new(others.collect()).map(|others| Schedule { note: schedule.note, ..others })
 }
 
 /// A streamlined search where it helps, then the exhaustive one.
@@ -150,6 +195,14 @@ mod tests {
     }
 
     #[test]
+    fn schedules_with_beams_say_where_they_come_from() {
+        for game in ["free-cell", "forty-thieves", "spider", "duchess"] {
+            let schedule = Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule");
+            assert!(schedule.note.is_some_and(|note| note.contains("seeds")), "{game}");
+        }
+    }
+
+    #[test]
     fn every_game_has_a_schedule_that_can_decide_it() {
         for game in presets() {
             let schedule = Schedule::best(game.rules()).expect("every game can be decided");
@@ -157,8 +210,14 @@ mod tests {
             assert!(abilities.iter().any(|(_, ability)| ability.is_complete()), "{}", game.name());
         }
         let of = |game| Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule").to_string();
-        assert_eq!(of("free-cell"), "general-restarts 10%, general");
-        assert_eq!(of("spider"), "general");
+        assert!(
+            of("free-cell").starts_with("general-restarts 50000 positions, general 200000 positions, general-beams")
+        );
+        assert!(of("forty-thieves").starts_with("general-restarts 50000 positions, general 100000 positions, general"));
+        assert!(of("spider").starts_with("general 100000 positions, general-beams 5000000 positions, general"));
         assert_eq!(of("canfield"), "runs");
+        assert!(of("duchess").starts_with("runs 1000000 positions, general-beams 2000000 positions, runs"));
+        assert_eq!(of("gaps-one-deal"), "gaps-both 10%, gaps");
+        assert_eq!(of("golf"), "hole");
     }
 }

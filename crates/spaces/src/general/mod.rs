@@ -9,6 +9,7 @@ mod ahead;
 mod compiled;
 mod generate;
 mod glance;
+mod judge;
 mod mask;
 mod numbers;
 mod order;
@@ -18,6 +19,7 @@ mod play;
 mod setup;
 mod talon;
 mod translate;
+mod weights;
 
 use cadogan_rules::{Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
@@ -25,11 +27,13 @@ use cadogan_search::{Fingerprint, Space};
 
 use crate::{GameSpace, Glance};
 use compiled::Compiled;
+use judge::Judge;
 pub use mask::Mask;
 use numbers::KeyRules;
 pub use order::Order;
 pub use packed::{Move, Undo};
 use talon::Talon;
+pub use weights::{Term, WeightClass, Weights};
 
 /// Pile arrays have a size that is a power of two, so that a masked index needs no bounds check.
 const HEIGHT: usize = 128;
@@ -145,6 +149,7 @@ pub struct GeneralSpace<M: Mask> {
     /// Moves with their ranks while they are sorted, and the values of leaving their piles; empty between calls.
     ranked: Vec<u64>,
     leaving: Vec<(u8, i32)>,
+    judge: Judge<M>,
 }
 
 /// The general space for one deck.

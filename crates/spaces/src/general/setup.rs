@@ -4,9 +4,11 @@ use cadogan_cards::{Card, Rank};
 use cadogan_rules::{Deal, FoundationBase, Goal, Rules};
 
 use super::compiled::{CARDS, Compiled, DECK, key_rules};
+use super::judge::Judge;
 use super::mask::Mask;
 use super::order::Order;
 use super::talon::Talon;
+use super::weights::Weights;
 use super::{GeneralSpace, PILES, Pile, ROUND_CARDS};
 use crate::SpaceError;
 use crate::techniques::{Streamliner, Techniques};
@@ -52,6 +54,7 @@ impl<M: Mask> GeneralSpace<M> {
             order: Order::Plain,
             ranked: Vec::new(),
             leaving: Vec::new(),
+            judge: Judge::new(Weights::of(rules)),
         };
         space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;

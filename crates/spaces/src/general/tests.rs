@@ -1,4 +1,5 @@
 use cadogan_rules::{Deal, Goal, Rules, presets};
+use cadogan_search::Informed;
 
 use super::*;
 use crate::techniques::{Streamliner, Technique, Techniques};
@@ -50,10 +51,15 @@ fn walk<M: Mask>(rules: &Rules, deal: &Deal, techniques: Techniques, streamliner
             None => space.moves(&mut moves),
         }
         let before = snapshot(&space);
+        space.prepare();
         for &m in &moves {
-            let ahead = space.key_after(m);
+            let (ahead, foreseen) = (space.key_after(m), space.prospect_after(m));
             let undo = space.play(m);
             assert!(ahead.is_none_or(|key| key == space.key()), "{m:?} in {before}");
+            if foreseen.is_some() {
+                assert_eq!(foreseen, Some(space.prospect()), "{m:?} in {before}");
+                assert!(!space.is_won() && space.forced().is_none(), "{m:?} in {before}");
+            }
             space.undo(m, undo);
             assert_eq!(snapshot(&space), before, "{m:?} taken back");
         }

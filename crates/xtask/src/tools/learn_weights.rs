@@ -1,0 +1,160 @@
+//! Learns the weights of the evaluation of positions, with CMA-ES.
+
+use std::time::Duration;
+
+use cadogan_rules::{Deal, Rules, presets};
+use cadogan_search::{Beams, Budget, Informed, Outcome};
+use cadogan_solve::EngineSpace;
+use cadogan_spaces::general::{Term, WeightClass, Weights};
+use cadogan_spaces::{GameSpace, InformedVisitor, Start};
+use cmaes::{CMAESOptions, DVector};
+
+use crate::failure::Failure;
+use crate::flags::{Seeds, game};
+
+/// How many times the budget a deal counts that was not won within it.
+const PENALTY: f64 = 4.0;
+
+/// Varies the weights of one class of games with CMA-ES, so that beams find the wins of the deals for learning after fewer
+/// positions: the least mean logarithm. Of the weights at the start, the best and the last mean, those that are best on
+/// the deals for choosing are printed. Report on other deals than these. With `--generations` the result is the same in
+/// every run.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LearnWeights {
+    /// complete-runs, groups, single-cards-stock or single-cards
+    #[arg(value_name = "CLASS", value_parser = class)]
+    class: WeightClass,
+    /// The deals for learning
+    #[arg(long, value_name = "A-B", default_value = "3001-3003")]
+    seeds: Seeds,
+    /// The deals for choosing
+    #[arg(long, value_name = "A-B", default_value = "4001-4010")]
+    choose: Seeds,
+    /// The positions for a deal
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    positions: u64,
+    /// How often new weights are sampled
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    generations: usize,
+    /// Stop sooner, after this time
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    timeout: Option<Duration>,
+    /// Leave out games whose name contains this word (repeatable): to see what weights do for games that are not known
+    #[arg(long, value_name = "WORD")]
+    leave_out: Vec<String>,
+    /// Presets of the class [default: all that are searched in the general space]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+}
+
+impl LearnWeights {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let games = self.games()?;
+        let names: Vec<&str> = games.iter().map(|&(name, _)| name).collect();
+        println!("# {} games of class {}: {}", games.len(), self.class.name(), names.join(" "));
+        let learning = self.deals(&games, &self.seeds)?;
+        let choosing = self.deals(&games, &self.choose)?;
+        let start = self.class.weights();
+        let at_start = self.cost(&learning, &start);
+        println!("# at the start {at_start:.4}");
+        let mut best = (at_start, start);
+        let mut evaluations = 0;
+        let objective = |point: &DVector<f64>| {
+            let weights = near(&start, point);
+            let cost = self.cost(&learning, &weights);
+            evaluations += 1;
+            if cost < best.0 {
+                best = (cost, weights);
+                println!("# after {evaluations} evaluations {cost:.4}");
+            }
+            cost
+        };
+        let options = CMAESOptions::new(vec![0.0; Term::ALL.len()], 0.4).seed(1).max_generations(self.generations);
+        let options = match self.timeout {
+            Some(timeout) => options.max_time(timeout),
+            None => options,
+        };
+        let mut state = options.build(objective).map_err(|error| Failure::Input(format!("{error:?}")))?;
+        let _ = state.run();
+        let mean = near(&start, state.mean());
+        drop(state);
+        let candidates = [("start", start), ("best", best.1), ("mean", mean)];
+        let mut chosen = candidates.map(|(name, weights)| (self.cost(&choosing, &weights), name, weights));
+        chosen.iter().for_each(|(cost, name, _)| println!("# {name}: {cost:.4} on the deals for choosing"));
+        chosen.sort_by(|a, b| a.0.total_cmp(&b.0));
+        println!("term\t{}", self.class.name());
+        Term::ALL.iter().for_each(|&term| println!("{}\t{}", term.name(), chosen[0].2.get(term)));
+        Ok(())
+    }
+
+    fn games(&self) -> Result<Vec<(&'static str, &'static Rules)>, Failure> {
+        let chosen: Vec<_> = match self.games.is_empty() {
+            true => presets().iter().filter(|preset| is_general(preset.rules())).collect(),
+            false => self.games.iter().map(|name| game(name).map_err(Failure::Input)).collect::<Result<_, _>>()?,
+        };
+        let left_out = |name: &str| self.leave_out.iter().any(|word| name.contains(word.as_str()));
+        let of_class = |rules: &Rules| WeightClass::of(rules) == self.class;
+        let games = chosen.into_iter().map(|preset| (preset.name(), preset.rules()));
+        Ok(games.filter(|(name, rules)| of_class(rules) && !left_out(name)).collect())
+    }
+
+    fn deals(
+        &self,
+        games: &[(&'static str, &'static Rules)],
+        seeds: &Seeds,
+    ) -> Result<Vec<(&'static Rules, Deal)>, Failure> {
+        let deal = |rules, seed| Deal::from_seed(rules, seed).map(|deal| (rules, deal)).map_err(Failure::input);
+        games.iter().flat_map(|&(_, rules)| seeds.0.clone().map(move |seed| deal(rules, seed))).collect()
+    }
+
+    /// The mean logarithm of the positions until a win.
+    fn cost(&self, deals: &[(&'static Rules, Deal)], weights: &Weights) -> f64 {
+        let cost = |(rules, deal): &(&Rules, Deal)| {
+            let start = Start { weights: Some(*weights), ..Start::new(rules, deal) };
+            let spent = EngineSpace::General.open_informed(start, Until { positions: self.positions });
+            match spent {
+                Ok(Some(positions)) => (positions as f64).ln(),
+                _ => (PENALTY * self.positions as f64).ln(),
+            }
+        };
+        deals.iter().map(cost).sum::<f64>() / deals.len() as f64
+    }
+}
+
+/// Searches the space that it visits; says after how many positions the deal was decided, if it was.
+struct Until {
+    positions: u64,
+}
+
+impl InformedVisitor for Until {
+    type Output = Option<u64>;
+
+    fn visit<S>(self, make: impl Fn(u32) -> S + Send + 'static) -> Option<u64>
+    where
+        S: GameSpace<Move: Send, Undo: Send, Key: Send> + Informed + Send + 'static,
+    {
+        let mut beams = Beams::new(make);
+        match beams.run(&mut Budget::default().positions(self.positions).meter()) {
+            Outcome::Won(_) | Outcome::Exhausted(_) => Some(beams.statistics().positions),
+            Outcome::NotFound | Outcome::Stopped(_) => None,
+        }
+    }
+}
+
+/// Whether the general space is the one that is used for such games.
+fn is_general(rules: &Rules) -> bool {
+    EngineSpace::ALL.into_iter().find(|space| space.accepts(rules).is_ok()) == Some(EngineSpace::General)
+}
+
+/// Weights by the logarithms of their ratios to others; a weight of nothing counts as a small one.
+fn near(start: &Weights, point: &DVector<f64>) -> Weights {
+    Weights::by(|term| (f64::from(start.get(term).max(2)) * point[term as usize].exp()).round() as i32)
+}
+
+fn class(name: &str) -> Result<WeightClass, String> {
+    let found = WeightClass::ALL.into_iter().find(|class| class.name() == name);
+    found.ok_or_else(|| {
+        let names = WeightClass::ALL.map(WeightClass::name);
+        format!("expected one of {}", names.join(", "))
+    })
+}
