@@ -140,8 +140,8 @@ export function watchPointers(app, board, hand, look) {
   /** @type {{ id: number, spot: Spot, x: number, y: number, kind: string, cards: HTMLElement[] | null, timer: number,
    *   heldBefore: Spot | null } | null} */
   let press = null;
-  /** @type {{ element: HTMLElement | null, time: number }} */
-  let lastTap = { element: null, time: 0 };
+  /** @type {{ element: HTMLElement | null, pile: string, time: number }} */
+  let lastTap = { element: null, pile: "", time: 0 };
   // What the player does waits for the answer to what was done before; nothing is forgotten.
   let queue = Promise.resolve();
   /** @param {() => Promise<unknown>} action */
@@ -154,10 +154,11 @@ export function watchPointers(app, board, hand, look) {
 
   /** @param {Spot} spot @param {number} time */
   async function tap(spot, time) {
-    // The same card twice: another one may lie in its place by now.
+    // The same card twice in the same pile: it may have moved meanwhile, and another one may lie in its place.
     const element = board.element(spot) ?? null;
-    const again = element !== null && element === lastTap.element && time - lastTap.time < DOUBLE_TAP;
-    lastTap = { element, time };
+    const same = element !== null && element === lastTap.element && spot.pile === lastTap.pile;
+    const again = same && time - lastTap.time < DOUBLE_TAP;
+    lastTap = { element, pile: spot.pile, time };
     if (spot.pile === "stock") {
       hand.drop();
       await app.act({ ask: "stock" });
