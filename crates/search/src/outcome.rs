@@ -17,7 +17,8 @@ pub enum Outcome<M> {
 
 /// Proof that an exhaustive search visited everything and found no win.
 ///
-/// Only a [`Search`](crate::Search) over a space that is [exhaustive](crate::Space::is_exhaustive) makes one:
+/// Only a [`Search`](crate::Search), or [`Beams`](crate::Beams) that have dropped nothing, over a space that is
+/// [exhaustive](crate::Space::is_exhaustive) make one:
 ///
 /// ```compile_fail
 /// let forged = cadogan_search::Exhausted(());

@@ -1,11 +1,10 @@
 //! Beams in an engine space that judges its positions.
 
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Beams, Informed, Meter, Outcome, Reason, Statistics, shorten};
+use cadogan_search::{Beams, Informed, Meter, Statistics};
 use cadogan_spaces::{EngineSpace, GameSpace, InformedVisitor, Start, Techniques};
 
-use super::{Claim, Worker};
-use crate::Loss;
+use super::{Claim, Worker, written_down};
 
 /// Begins to search a deal; the error says why it cannot be searched this way.
 pub(super) fn open(
@@ -45,23 +44,11 @@ where
     F: Fn(u32) -> S + Send,
 {
     fn run(&mut self, meter: &mut Meter<'_>) -> Claim {
-        match self.beams.run(meter) {
-            Outcome::Won(line) => {
-                self.line = line;
-                Claim::Won
-            }
-            Outcome::Exhausted(proof) => Claim::Lost(Loss::Exhausted(proof)),
-            Outcome::NotFound => Claim::Undecided(Reason::Inconclusive),
-            Outcome::Stopped(reason) => Claim::Undecided(reason),
-        }
+        Claim::of_search(self.beams.run(meter), &mut self.line)
     }
 
     fn solution(&mut self, polish: Option<&mut Meter<'_>>) -> Vec<PlayerMove> {
-        let mut space = self.beams.space();
-        if let Some(meter) = polish {
-            self.line = shorten(&mut space, std::mem::take(&mut self.line), meter);
-        }
-        space.player_moves(&self.line)
+        written_down(self.beams.space(), &mut self.line, polish)
     }
 
     fn statistics(&self) -> Statistics {

@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use cadogan_referee::Win;
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Meter, Reason, Statistics, shorten};
-use cadogan_spaces::Techniques;
+use cadogan_search::{Meter, Outcome, Reason, Statistics, shorten};
+use cadogan_spaces::{GameSpace, Techniques};
 use web_time::Instant;
 
 pub use brute_force::AllPositions;
@@ -39,6 +39,33 @@ pub(crate) enum Claim {
     Lost(Loss),
     /// Nothing is proved.
     Undecided(Reason),
+}
+
+impl Claim {
+    /// What a search claims with its outcome. The line of a win is kept in `line`.
+    fn of_search<M>(outcome: Outcome<M>, line: &mut Vec<M>) -> Claim {
+        match outcome {
+            Outcome::Won(won) => {
+                *line = won;
+                Claim::Won
+            }
+            Outcome::Exhausted(proof) => Claim::Lost(Loss::Exhausted(proof)),
+            Outcome::NotFound => Claim::Undecided(Reason::Inconclusive),
+            Outcome::Stopped(reason) => Claim::Undecided(reason),
+        }
+    }
+}
+
+/// The player moves of a line from the start of `space`. If a meter is given for that, the line is shortened first.
+fn written_down<S: GameSpace>(
+    mut space: S,
+    line: &mut Vec<S::Move>,
+    polish: Option<&mut Meter<'_>>,
+) -> Vec<PlayerMove> {
+    if let Some(meter) = polish {
+        *line = shorten(&mut space, std::mem::take(line), meter);
+    }
+    space.player_moves(line)
 }
 
 /// The solver behind an [`Attempt`].

@@ -1,12 +1,11 @@
 //! A search of an engine space.
 
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Meter, Outcome, Reason, Search, Space, Statistics, shorten};
+use cadogan_search::{Meter, Search, Space, Statistics};
 use cadogan_spaces::{EngineSpace, GameSpace, SpaceError, SpaceVisitor, Start, Techniques};
 
 use super::restarts::{Restarts, Rounds};
-use super::{Claim, Worker};
-use crate::Loss;
+use super::{Claim, Worker, written_down};
 use crate::solvers::SearchWay;
 
 /// Begins to search a deal; the error says why it cannot be searched this way.
@@ -64,23 +63,11 @@ where
     F: Fn() -> S + Send,
 {
     fn run(&mut self, meter: &mut Meter<'_>) -> Claim {
-        match self.search.run(meter) {
-            Outcome::Won(line) => {
-                self.line = line;
-                Claim::Won
-            }
-            Outcome::Exhausted(proof) => Claim::Lost(Loss::Exhausted(proof)),
-            Outcome::NotFound => Claim::Undecided(Reason::Inconclusive),
-            Outcome::Stopped(reason) => Claim::Undecided(reason),
-        }
+        Claim::of_search(self.search.run(meter), &mut self.line)
     }
 
     fn solution(&mut self, polish: Option<&mut Meter<'_>>) -> Vec<PlayerMove> {
-        let mut space = (self.again)();
-        if let Some(meter) = polish {
-            self.line = shorten(&mut space, std::mem::take(&mut self.line), meter);
-        }
-        space.player_moves(&self.line)
+        written_down((self.again)(), &mut self.line, polish)
     }
 
     fn statistics(&self) -> Statistics {
