@@ -1,5 +1,4 @@
-//! Collects the rule files of the folder `games` at the top of the workspace, so that they are compiled into the
-//! program.
+//! Collects the rule files of the folder `games`, so that they are compiled into the program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let crate_folder = env::var("CARGO_MANIFEST_DIR").map(PathBuf::from).expect("cargo says where the crate is");
     let out_folder = env::var("OUT_DIR").map(PathBuf::from).expect("cargo says where to write");
-    let games = crate_folder.join("../../games").canonicalize()?;
+    let games = crate_folder.join("games");
     println!("cargo::rerun-if-changed={}", games.display());
 
     let mut list = String::from("&[\n");

@@ -98,6 +98,11 @@ impl Rank {
         b"A23456789TJQK"[self.0 as usize - 1] as char
     }
 
+    /// The rank as people read it: `A`, `2` to `10`, `J`, `Q`, `K`. Files have [`Rank::letter`].
+    pub const fn pretty(self) -> &'static str {
+        ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][self.0 as usize - 1]
+    }
+
     /// `ace`, `two` to `ten`, `jack`, `queen`, `king`.
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; 13] =
@@ -175,9 +180,9 @@ impl Card {
         format!("{} of {}", self.rank().name(), self.suit().name())
     }
 
-    /// Rank letter and suit symbol, such as `9♥`, for display. `Display` writes `9H`, for files.
+    /// Rank and suit symbol as people read them, such as `9♥` and `10♥`. `Display` writes `9H` and `TH`, for files.
     pub fn pretty(self) -> String {
-        format!("{}{}", self.rank().letter(), self.suit().symbol())
+        format!("{}{}", self.rank().pretty(), self.suit().symbol())
     }
 }
 

@@ -39,8 +39,8 @@ pub(crate) fn lab_trouble(error: LabError) -> CliError {
     match error {
         LabError::Records(error) => records_trouble(error),
         LabError::Contradictions(_) => CliError::Contradiction(error.to_string()),
-        LabError::Failure { game, seed, failure: Failure::Contradiction(contradiction) } => {
-            write_down(&game, &format!("--seed {seed}"), &contradiction)
+        LabError::Failure { game, numbering, seed, failure: Failure::Contradiction(contradiction) } => {
+            write_down(&game, &numbering.option(seed), &contradiction)
         }
         LabError::Failure { .. } => CliError::input(error),
     }

@@ -4,14 +4,17 @@
 //! run thousands of commands in one process. There is one file per command in `commands`; arguments that several commands
 //! share are in `args`.
 
+mod answers;
 mod args;
 mod commands;
 mod console;
 mod contradiction;
 mod edited_lines;
 mod error;
+mod in_order;
 mod input;
 mod lab_line;
+mod moves_file;
 mod progress;
 
 use std::ffi::OsString;
@@ -101,13 +104,71 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    /// Every command, nested ones included, by its words.
+    fn commands() -> Vec<(String, clap::Command)> {
+        fn collect(command: &clap::Command, words: &str, found: &mut Vec<(String, clap::Command)>) {
+            for inner in command.get_subcommands() {
+                let words = format!("{words} {}", inner.get_name()).trim().to_owned();
+                collect(inner, &words, found);
+                found.push((words, inner.clone()));
+            }
+        }
+        let mut found = Vec::new();
+        collect(&Cli::command(), "", &mut found);
+        found
+    }
+
+    fn argument<'c>(command: &'c clap::Command, long: &str) -> Option<&'c clap::Arg> {
+        command.get_arguments().find(|argument| argument.get_long() == Some(long))
+    }
+
     #[test]
-    fn examples_fit_on_the_lines_of_help_texts() {
-        for command in Cli::command().get_subcommands() {
+    fn every_command_has_examples_and_exit_codes_that_fit_on_its_lines() {
+        for (words, command) in commands() {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(text.contains("Examples:\n") && text.contains("\nExit codes: "), "{}: {text}", command.get_name());
+            let example = format!("cadogan {words}");
+            assert!(text.contains("Examples:\n") && text.contains(&example), "{words}: {text}");
+            assert!(text.contains("\nExit codes: 0 "), "{words}: {text}");
             for line in text.lines() {
-                assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
+                assert!(line.chars().count() <= 100, "{words}: {line}");
+            }
+        }
+    }
+
+    /// Commands without a result that a program would read, and why.
+    const WITHOUT_JSON: [(&str, &str); 3] =
+        [("play", "it talks with a person"), ("completions", "it writes a script"), ("man", "it writes manual pages")];
+
+    #[test]
+    fn every_command_prints_json_on_request() {
+        for (words, command) in commands().into_iter().filter(|(_, command)| !command.has_subcommands()) {
+            let excused = WITHOUT_JSON.iter().any(|(other, _)| *other == words);
+            let json = argument(&command, "json");
+            assert!(json.is_some() != excused, "{words}: --json is missing, or its excuse is out of date");
+            assert!(json.is_none_or(|json| !json.is_hide_set() && !json.get_action().takes_values()), "{words}");
+            if argument(&command, "csv").is_some_and(|csv| !csv.is_hide_set()) {
+                panic!("{words}: other formats than JSON are values of --format");
+            }
+        }
+    }
+
+    #[test]
+    fn one_word_for_each_thing() {
+        // Words that some commands had before: the word now, and what else may be meant by it.
+        let gone = ["sample", "into", "out", "csv", "parts", "jobs", "cores", "destination", "count", "number"];
+        for (words, command) in commands() {
+            for word in gone {
+                assert!(argument(&command, word).is_none_or(clap::Arg::is_hide_set), "{words} --{word}");
+            }
+            if let Some(output) = argument(&command, "output") {
+                let aliases = output.get_all_aliases().unwrap_or_default();
+                assert!(aliases.contains(&"out"), "{words} --output has no alias --out");
+            }
+            if let Some(threads) = argument(&command, "threads") {
+                // One set of arguments says what it means and that its default is the number of cores.
+                let help = threads.get_help().map(ToString::to_string).unwrap_or_default();
+                assert!(help.ends_with("[default: the number of cores]"), "{words}: {help}");
+                assert!(threads.get_default_values().is_empty(), "{words}");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cadogan::{Console, EditedLines, INTERRUPTED, Interrupt, Look, Terminal};
+use cadogan_cli::{Console, EditedLines, INTERRUPTED, Interrupt, Look, Terminal};
 
 static INTERRUPT: Interrupt = Interrupt::new();
 
@@ -24,5 +24,5 @@ fn main() -> ExitCode {
     let (look, interrupt) = (Look::detect(), &INTERRUPT);
     let console =
         Console { input: &mut input, out: &mut out, err: &mut err, look, echo: !is_typed, terminal, interrupt };
-    ExitCode::from(cadogan::run(std::env::args_os(), console))
+    ExitCode::from(cadogan_cli::run(std::env::args_os(), console))
 }

@@ -1,6 +1,6 @@
 //! Simplifies a failing case, so that a person can play it through by hand.
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::{Card, Rank};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::*;
 
@@ -177,7 +177,9 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::SequenceDirection
         | Key::SequenceBuild
         | Key::MaxRank
-        | Key::TwoDecks => return None,
+        | Key::TwoDecks
+        | Key::Suits
+        | Key::TableauLayout => return None,
         Key::TableauBuild
         | Key::TableauSpaces
         | Key::TableauDiagonal
@@ -191,8 +193,14 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::StockDealType
         | Key::StockDealCount
         | Key::DealOverSpaces
+        | Key::DiscardGoal
+        | Key::DiscardStockTop
+        | Key::DiscardWastePairs
         | Key::FixedSuit => key.reset(&mut simpler.rules),
-        Key::FaceUpCards => {
+        // Positions of any shape fit the rules, so the piles may stay as they are.
+        Key::PileSizes | Key::SunkRank | Key::UpWhileDealing => key.reset(&mut simpler.rules),
+        Key::BuildDirection | Key::BuildWraps | Key::MostCards => key.reset(&mut simpler.rules),
+        Key::FaceUpCards | Key::FaceDownCards => {
             key.reset(&mut simpler.rules);
             simpler.deal.tableau.iter_mut().flatten().for_each(|on_pile| on_pile.face_up = true);
         }
@@ -200,6 +208,7 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
             key.reset(&mut simpler.rules);
             simpler.deal.redeals_used = 0;
         }
+        Key::DiscardMatches => simpler.rules.discard.matches.truncate(1),
         Key::AccordionPolicies => simpler.rules.accordion.policies.truncate(1),
     }
     Some(simpler)
@@ -231,7 +240,7 @@ fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<Draft> {
     let base = case.deal.base.unwrap_or(Rank::ACE).number();
     let rank = Rank::new((base - 1 + height) % case.rules.max_rank() + 1)?;
     smaller.deal.foundations[index] += 1;
-    remove_one(&mut smaller.deal, Card::new(rank, Suit::from_index(index as u8 % 4)));
+    remove_one(&mut smaller.deal, Card::new(rank, case.rules.foundation_suit(index)));
     Some(smaller)
 }
 

@@ -39,7 +39,7 @@ fn no_model_is_wrong_about_random_games_of_its_kind() {
 #[test]
 fn no_model_is_wrong_in_the_middle_of_a_game() {
     let (mut compared, mut refuted) = (0, 0);
-    for seed in 0..6_000 {
+    for seed in 0..12_000 {
         let said = compare(&RandomCase::generate(seed, 4), 300).unwrap_or_else(|text| panic!("{text}"));
         compared += u32::from(said.winnable.is_some());
         refuted += u32::from(said.refuted);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cadogan_conformance::{RandomCase, brute_force};
-use cadogan_rules::{Deal, FoundationBase, Goal, HoleBase, RawRules, Rules, parse_rules};
+use cadogan_rules::{BuildPolicy, Deal, FoundationBase, Goal, HoleBase, RawRules, Rules, parse_rules};
 
 fn cases(count: u64, ranks: u8) -> impl Iterator<Item = RandomCase> {
     (0..count).map(move |seed| RandomCase::generate(seed, ranks))
@@ -30,7 +30,7 @@ fn a_case_is_the_same_when_printed_and_read_again() {
 
 /// What a case chose, option by option.
 fn options(rules: &Rules) -> Vec<(&'static str, String)> {
-    let RawRules { tableau, foundations, hole, cells, stock, reserve, accordion, sequences, .. } = &**rules;
+    let RawRules { tableau, foundations, hole, cells, stock, reserve, accordion, sequences, discard, .. } = &**rules;
     let decks = format!("{:?} {}", rules.goal(), rules.two_decks);
     let mut options = vec![("goal and decks", decks), ("max rank", rules.max_rank().to_string())];
     let mut note = |option, value: String| options.push((option, value));
@@ -42,15 +42,36 @@ fn options(rules: &Rules) -> Vec<(&'static str, String)> {
         Goal::Sequences => {
             note("rows", format!("{:?} {:?} {}", sequences.direction, sequences.build, sequences.fixed_suit));
         }
-        Goal::Hole => note("hole", format!("{} {}", hole.base == HoleBase::Random, hole.loops)),
+        Goal::Hole => {
+            note("hole", format!("{} {}", hole.base == HoleBase::Random, hole.loops));
+            note("hole and layout", tableau.layout.covers().to_string());
+        }
+        Goal::Discard => {
+            let kind = |one: &cadogan_rules::Match| {
+                format!("{one:?}").chars().take_while(|letter| letter.is_alphabetic()).collect()
+            };
+            discard.matches.iter().for_each(|one| note("taken away", kind(one)));
+            note("layout and goal", format!("{} {:?}", tableau.layout.covers(), discard.goal));
+            note("supply", format!("{} {} {}", stock.size > 0, discard.stock_top, discard.waste_pairs));
+            note("turning pairs", format!("{} {:?}", stock.deal_count, stock.redeal));
+            note("reserve of pairs", format!("{} {}", reserve.size > 0, reserve.stacked));
+        }
         Goal::Foundations => {
             note("initial", format!("{:?} {}", foundations.initial, foundations.base == FoundationBase::Random));
             note("base", format!("{:?}", foundations.base));
             note("leaving", format!("{} {}", foundations.removable, foundations.complete_only));
+            note("up while dealing", format!("{:?}", foundations.up_while_dealing));
         }
     }
     if matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
-        note("build and spaces", format!("{:?} {:?}", tableau.build, tableau.spaces));
+        let common = !matches!(tableau.build, BuildPolicy::SameColour | BuildPolicy::OtherSuit);
+        note("build", format!("{:?}", tableau.build));
+        note("spaces", format!("{:?} {common}", tableau.spaces));
+        note("ranks", format!("{:?} {}", tableau.direction, tableau.wraps));
+        note("most cards", tableau.most.to_string());
+        note("piles", format!("{} {}", tableau.sizes.is_empty(), tableau.face_down.is_empty()));
+        note("sunk", format!("{:?}", tableau.sunk));
+        note("suits", rules.suits.0.to_string());
         note("groups", format!("{:?} {:?}", tableau.move_group, tableau.group_policy));
         note("landing", format!("{:?} {:?}", tableau.landing, tableau.move_group));
         note("deal", format!("{:?} {}", tableau.face_up, tableau.diagonal));
@@ -71,18 +92,31 @@ fn every_option_is_used() {
         }
     }
     let expected = [
-        ("goal and decks", 8),
+        ("goal and decks", 10),
+        ("hole and layout", 2),
+        ("taken away", 4),
+        ("layout and goal", 4),
+        ("supply", 5),
+        ("turning pairs", 12),
+        ("reserve of pairs", 4),
         ("max rank", 5), // one more than requested, in narrow games of gaps
         ("fold", 8),
         ("match", 4),
         ("rows", 18),
         ("hole", 4),
-        ("initial", 6),
-        ("base", 5), // random, or one of four ranks
+        ("initial", 7), // mates only with a random base
+        ("base", 5),    // random, or one of four ranks
         ("leaving", 4),
-        ("build and spaces", 24),
-        ("groups", 25),
-        ("landing", 10),
+        ("up while dealing", 3),
+        ("build", 6),
+        ("spaces", 12),
+        ("ranks", 6),
+        ("most cards", 6),
+        ("piles", 4),
+        ("sunk", 5),
+        ("suits", 4),
+        ("groups", 49),
+        ("landing", 14),
         ("deal", 4),
         ("cells", 7),
         ("reserve", 4),
@@ -109,7 +143,7 @@ fn winnable_and_unwinnable_are_both_common_for_every_goal() {
             tallies.entry(format!("{:?}", case.rules.goal())).or_default()[usize::from(winnable)] += 1;
         }
     }
-    assert_eq!(tallies.len(), 4);
+    assert_eq!(tallies.len(), 5);
     for (goal, [unwinnable, winnable]) in tallies {
         assert!(winnable >= 10 && unwinnable >= 10, "{goal}: {winnable} winnable, {unwinnable} unwinnable");
     }

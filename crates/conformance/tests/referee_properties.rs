@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use cadogan_cards::{Card, pack};
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_referee::{Canonical, Game, Position, check, is_won, legal_moves, play, verify};
-use cadogan_rules::{Deal, Place, PlayerMove, Redeals, Rules};
+use cadogan_rules::{Deal, Goal, Place, PlayerMove, Redeals, Rules};
 
 /// Calls `look` with every position of a random game of up to `length` moves.
 fn along_a_random_game(case: &RandomCase, seed: u64, length: usize, mut look: impl FnMut(&Position)) {
@@ -26,7 +26,7 @@ fn along_a_random_game(case: &RandomCase, seed: u64, length: usize, mut look: im
 fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
     let mut cards = pack(rules.max_rank(), 1);
     cards.extend(Card::from_index(4 * rules.max_rank()));
-    let mut places = vec![Place::Waste, Place::Foundation, Place::Hole];
+    let mut places = vec![Place::Waste, Place::Foundation, Place::Hole, Place::Stock, Place::Discard];
     places.extend((0..=position.tableau.len() as u8).map(Place::Tableau));
     places.extend((0..=position.cells.len() as u8).map(Place::Cell));
     places.extend((0..=position.reserve.len() as u8).map(Place::Reserve));
@@ -36,6 +36,13 @@ fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<Pla
         for &from in &places {
             for &to in &places {
                 moves.extend((0..=longest + 1).map(|count| PlayerMove::Carry { from, card, count, to }));
+            }
+        }
+        // Pairs are many: they are written only where cards are taken away at all.
+        let partners = if rules.goal() == Goal::Discard { &cards[..] } else { &cards[..1] };
+        for &with in partners {
+            for &from in &places {
+                moves.extend(places.iter().map(|&other| PlayerMove::Pair { from, card, other, with }));
             }
         }
         let columns = position.sequences.iter().map(Vec::len).max().unwrap_or(0) as u8;
@@ -58,7 +65,7 @@ fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<Pla
 
 /// A listed move into a gap names the place that the card comes from only if an equal card lies before it, although it
 /// may always name it.
-fn as_listed(position: &Position, player_move: PlayerMove) -> PlayerMove {
+fn as_listed(position: &Position, listed: &HashSet<PlayerMove>, player_move: PlayerMove) -> PlayerMove {
     match player_move {
         PlayerMove::FillGap { card, from: Some((old_row, old_column)), row, column } => {
             let before = position.sequences[..usize::from(old_row)].iter().flatten();
@@ -66,6 +73,11 @@ fn as_listed(position: &Position, player_move: PlayerMove) -> PlayerMove {
             let is_second = before.chain(beside).any(|&other| other == Some(card));
             let from = is_second.then_some((old_row, old_column));
             PlayerMove::FillGap { card, from, row, column }
+        }
+        // Two cards may be named in either order; but of the waste the top comes first.
+        PlayerMove::Pair { from, card, other, with } if from != other => {
+            let turned = PlayerMove::Pair { from: other, card: with, other: from, with: card };
+            if listed.contains(&turned) { turned } else { player_move }
         }
         other => other,
     }
@@ -85,7 +97,7 @@ fn listed_moves_are_accepted_and_all_others_refused_with_a_reason() {
             for player_move in every_move_that_can_be_written(&case.rules, position) {
                 match check(&case.rules, position, &player_move) {
                     Ok(()) => {
-                        accepted.insert(as_listed(position, player_move));
+                        accepted.insert(as_listed(position, &as_a_set, player_move));
                     }
                     Err(refusal) => {
                         refused += 1;
@@ -140,7 +152,7 @@ fn undo_restores_every_position_exactly() {
 
 /// Every card outside the foundations.
 fn cards_outside_foundations(deal: &Deal) -> usize {
-    let lists = [&deal.hole, &deal.stock, &deal.waste, &deal.reserve];
+    let lists = [&deal.hole, &deal.stock, &deal.waste, &deal.reserve, &deal.discard];
     deal.tableau.iter().map(Vec::len).sum::<usize>()
         + lists.iter().map(|list| list.len()).sum::<usize>()
         + deal.cells.iter().chain(deal.sequences.iter().flatten()).flatten().count()
@@ -158,8 +170,9 @@ fn no_card_is_ever_lost_and_face_down_cards_lie_at_the_bottom() {
         along_a_random_game(&case, seed, 40, |position| {
             assert_eq!(count(position), expected, "seed {seed}");
             assert!(position.foundations.iter().all(|&height| height <= case.rules.max_rank()), "seed {seed}");
-            for pile in &position.tableau {
-                assert!(pile.last().is_none_or(|top| top.face_up), "seed {seed}: the top lies face down");
+            for (number, pile) in position.tableau.iter().enumerate() {
+                let covered = position.is_covered(&case.rules, number);
+                assert!(covered || pile.last().is_none_or(|top| top.face_up), "seed {seed}: the top lies face down");
                 assert!(pile.windows(2).all(|pair| pair[0].face_up <= pair[1].face_up), "seed {seed}");
             }
         });

@@ -42,6 +42,20 @@ fn vary_piles(random: &mut SplitMix64, rules: &mut RawRules) {
     }
 }
 
+/// Changes one rule of a game whose cards are taken away.
+fn vary_pairs(random: &mut SplitMix64, rules: &mut RawRules) {
+    match random.below(8) {
+        0 => rules.discard.goal = random.choose(&[DiscardGoal::Everything, DiscardGoal::Tableau]),
+        1 => rules.discard.stock_top ^= true,
+        2 => rules.discard.waste_pairs ^= true,
+        3 => rules.discard.matches.push(Match::SameRank),
+        4 => rules.stock.deal_count = random.between(1, rules.stock.size.max(1)),
+        5 => rules.stock.redeal = random.choose(&[Redeals::Times(0), Redeals::Times(2), Redeals::Unlimited]),
+        6 => rules.reserve.stacked ^= true,
+        _ => rules.discard.matches.truncate(1),
+    }
+}
+
 /// Changes one rule of a game of rows.
 fn vary_rows(random: &mut SplitMix64, rules: &mut RawRules) {
     use AccordionPolicy as Match;
@@ -69,6 +83,7 @@ fn varied(random: &mut SplitMix64, rules: &Rules) -> Option<Rules> {
         match rules.goal() {
             Goal::Foundations | Goal::Hole => vary_piles(random, &mut varied),
             Goal::Accordion | Goal::Sequences => vary_rows(random, &mut varied),
+            Goal::Discard => vary_pairs(random, &mut varied),
         }
     }
     varied.validate().ok()

@@ -1,4 +1,4 @@
-//! The hole, gaps and accordion spaces compared with brute force, over random rules of their families, with random
+//! The hole, gaps, accordion, pairs and peaks spaces compared with brute force, over random rules of their families, with random
 //! techniques switched off; every win is replayed by the referee.
 //!
 //! The long run: `SMALL_CASES=100000 cargo test --release -p cadogan-conformance --test small_spaces`.
@@ -11,12 +11,13 @@ use cadogan_rules::{
 };
 use cadogan_search::{Budget, Outcome, Search};
 use cadogan_spaces::accordion::{DeckAccordion, LongAccordion, ShortAccordion};
+use cadogan_spaces::clearing::{PairsSpace, PeaksSpace, accepts_peaks};
 use cadogan_spaces::gaps::GapsSpace;
 use cadogan_spaces::hole::{self, HoleSpace};
 use cadogan_spaces::{GameSpace, SpaceError, Streamliner, Technique, Techniques};
 
 /// Cases in the test command.
-const CASES: usize = 1_500;
+const CASES: usize = 2_500;
 /// Brute force gives up beyond this many positions.
 const CAP: usize = 4_000;
 /// The search gives up beyond this many: without symmetries a space may distinguish more positions than brute force.
@@ -50,7 +51,15 @@ fn answers(case: &RandomCase, techniques: Techniques) -> Vec<(&'static str, Answ
             ("long accordion", decide(case, techniques, LongAccordion::new)),
         ],
         Goal::Sequences => vec![("gaps", decide(case, techniques, GapsSpace::new))],
-        _ => Vec::new(),
+        Goal::Discard => vec![
+            ("pairs, one word", decide(case, techniques, PairsSpace::<u64>::new)),
+            ("pairs, two words", decide(case, techniques, PairsSpace::<u128>::new)),
+        ],
+        Goal::Hole if accepts_peaks(&case.rules).is_ok() => vec![
+            ("peaks, one word", decide(case, techniques, PeaksSpace::<u64>::new)),
+            ("peaks, two words", decide(case, techniques, PeaksSpace::<u128>::new)),
+        ],
+        Goal::Foundations | Goal::Hole => Vec::new(),
     }
 }
 
@@ -86,12 +95,12 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
     let wanted = std::env::var("SMALL_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(CASES);
     let mut random = SplitMix64::new(17);
     // By goal: lost and won.
-    let mut verdicts = [[0usize; 2]; 3];
+    let mut verdicts = [[0usize; 2]; 5];
     let mut seed = 0;
     while verdicts.iter().flatten().sum::<usize>() < wanted {
         seed += 1;
         let mut case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
-        if case.rules.goal() == Goal::Hole {
+        if case.rules.goal() == Goal::Hole && !case.rules.tableau.layout.covers() {
             // Few random rules have no building.
             case.rules = case.rules.vary(|rules| rules.tableau.build = BuildPolicy::NoBuild).expect("a game");
         }
@@ -99,9 +108,11 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
             Goal::Hole if hole::accepts(&case.rules).is_ok() => 0,
             Goal::Accordion => 1,
             Goal::Sequences => 2,
-            _ => continue,
+            Goal::Discard => 3,
+            Goal::Hole if accepts_peaks(&case.rules).is_ok() => 4,
+            Goal::Foundations | Goal::Hole => continue,
         };
-        if verdicts[kind].iter().sum::<usize>() >= wanted.div_ceil(3) {
+        if verdicts[kind].iter().sum::<usize>() >= wanted.div_ceil(5) {
             continue;
         }
         let Some(winnable) = brute_force(&case.rules, &case.deal, CAP).winnable else { continue };
@@ -115,7 +126,7 @@ fn small_spaces_agree_with_brute_force_on_random_rules() {
         }
         verdicts[kind][winnable as usize] += 1;
     }
-    println!("hole, accordion, gaps: {verdicts:?} (lost, won) of {seed} seeds");
+    println!("hole, accordion, gaps, pairs, peaks: {verdicts:?} (lost, won) of {seed} seeds");
     let enough = wanted / 50;
     assert!(verdicts.iter().flatten().all(|&cases| cases >= enough), "too one-sided: {verdicts:?}");
 }

@@ -8,8 +8,10 @@
 use std::ops::Range;
 
 use cadogan_cards::{Card, Rank};
-use cadogan_rules::Mistakes;
-use cadogan_rules::{Deal, FoundationBase, HoleBase, InitialCards, Rules};
+use cadogan_rules::{
+    Deal, FoundationBase, HoleBase, InitialCards, Mistake, MistakeKind, Mistakes, RuleKey, Rules, SuitCount, SunkRank,
+    UpWhileDealing,
+};
 
 use crate::number::Number;
 use crate::symmetry::{self, SUITS, Symmetries, base_is_found_in_the_deal};
@@ -52,6 +54,7 @@ pub struct Blueprint {
 impl Blueprint {
     /// The blueprints of a game: one, or one per rank if the rank of the base cards is random.
     pub fn all(rules: &Rules) -> Result<Vec<Blueprint>, Mistakes> {
+        refuse_changed_deals(rules)?;
         let template = Deal::from_seed(rules, 0)?;
         let foundations = &rules.foundations;
         let any_base = foundations.present
@@ -126,11 +129,15 @@ impl Blueprint {
             self.sets.push(dealt..cards);
         }
         if symmetries.piles_are_alike {
-            let mut sizes: Vec<usize> = piles.iter().map(Range::len).filter(|&size| size > 0).collect();
-            sizes.sort_unstable();
-            sizes.dedup();
-            let alike = |size: usize| piles.iter().filter(|pile| pile.len() == size).cloned().collect::<Vec<_>>();
-            self.twins = sizes.into_iter().map(alike).filter(|group| group.len() > 1).collect();
+            let down = |pile: usize| deal.tableau[pile].iter().filter(|lying| !lying.face_up).count();
+            let shape = |pile: usize| (piles[pile].len(), down(pile));
+            let mut shapes: Vec<(usize, usize)> = (0..piles.len()).map(shape).filter(|&(size, _)| size > 0).collect();
+            shapes.sort_unstable();
+            shapes.dedup();
+            let alike = |wanted: (usize, usize)| -> Vec<Range<usize>> {
+                (0..piles.len()).filter(|&pile| shape(pile) == wanted).map(|pile| piles[pile].clone()).collect()
+            };
+            self.twins = shapes.into_iter().map(alike).filter(|group| group.len() > 1).collect();
         }
     }
 
@@ -174,6 +181,22 @@ impl Blueprint {
             deal.base = Some(card.rank());
         }
     }
+}
+
+/// Games in which the cards decide how they are dealt, so that not every way to lay them out is a deal; and decks with
+/// fewer suits, which are not counted here.
+fn refuse_changed_deals(rules: &Rules) -> Result<(), Mistakes> {
+    let in_the_way = [
+        (rules.tableau.sunk != SunkRank::None, RuleKey::SunkRank),
+        (rules.foundations.up_while_dealing != UpWhileDealing::None, RuleKey::UpWhileDealing),
+        (rules.foundations.initial == InitialCards::Mates, RuleKey::InitialCards),
+        (rules.suits != SuitCount(4), RuleKey::Suits),
+    ];
+    let allowed = "no such rule: deals of games with it cannot be enumerated yet";
+    let mistakes = in_the_way.iter().filter(|(is_so, _)| *is_so).map(|(_, key)| {
+        Mistake::found(MistakeKind::Meaning, key.to_string(), "another value than the default", allowed)
+    });
+    Mistakes::unless_none(mistakes.collect(), ())
 }
 
 /// The cards that are dealt: the deck without the cards that start on the foundations or in the hole.
@@ -227,20 +250,8 @@ fn turn(kinds: &[Option<Card>], permutation: &[u8; 4]) -> Vec<u8> {
 
 /// The place that gets the last card: the front of the pack, because cards are dealt from its back.
 fn last_dealt(rules: &Rules, template: &Deal) -> Option<Place> {
-    let count = usize::from(rules.tableau.count);
-    let mut left: usize = template.tableau.iter().map(Vec::len).sum();
-    if left > 0 {
-        let rows = (0..).flat_map(|row| -> Vec<usize> {
-            if rules.tableau.diagonal && row < count { (row..count).rev().collect() } else { (0..count).collect() }
-        });
-        let mut sizes = vec![0; count];
-        for pile in rows {
-            sizes[pile] += 1;
-            left -= 1;
-            if left == 0 {
-                return Some(Place::Pile(pile, sizes[pile] - 1));
-            }
-        }
+    if let Some(&pile) = rules.dealing_order().last() {
+        return Some(Place::Pile(pile, template.tableau[pile].len() - 1));
     }
     let last = |cards: usize| cards.checked_sub(1);
     last(template.reserve.len())

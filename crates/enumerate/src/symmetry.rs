@@ -25,8 +25,8 @@ pub struct Symmetries {
 /// Which rule keys the symmetries depend on. The others distinguish neither suits nor piles of one size, and neither do
 /// they change when a card of the stock can be had.
 pub(crate) const KEYS: Considered = Considered::new(
-    KeySet::GOAL.and(KeySet::GROUPS).and(keys![
-        TableauBuild TableauSpaces InitialCards FoundationsBase HoleBase StockSize StockDealType StockDealCount StockRedeal
+    KeySet::GOAL.and(KeySet::GROUPS).and(KeySet::discard()).and(keys![
+        TableauBuild TableauSpaces TableauLayout InitialCards FoundationsBase HoleBase StockSize StockDealType StockDealCount StockRedeal
         ReserveStacked AccordionPolicies SequenceBuild FixedSuit
     ]),
     KeySet::DEAL.and(keys![
@@ -44,8 +44,8 @@ impl Symmetries {
         Symmetries {
             suits: all_permutations().into_iter().filter(|permutation| keeps_the_rules(rules, permutation)).collect(),
             stock_is_a_set: stock_is_a_set(rules),
-            // Dealing rows distinguishes the piles, and so does a base card that is found by its place.
-            piles_are_alike: !rules.deals_rows() && !base_is_found_in_the_deal(rules),
+            // Dealing rows distinguishes the piles, and so do a base card that is found by its place and a layout.
+            piles_are_alike: !rules.deals_rows() && !base_is_found_in_the_deal(rules) && !rules.tableau.layout.covers(),
         }
     }
 
@@ -108,6 +108,8 @@ fn colours_matter(rules: &Rules) -> bool {
         Goal::Foundations | Goal::Hole => {
             rules.tableau.build == BuildPolicy::RedBlack || rules.group_policy() == BuildPolicy::RedBlack
         }
+        // Only ranks decide what goes together.
+        Goal::Discard => false,
     }
 }
 
@@ -118,7 +120,8 @@ pub(crate) fn base_is_found_in_the_deal(rules: &Rules) -> bool {
 }
 
 /// Whether every card of the stock is available at any time: it is turned one card at a time, with unlimited redeals,
-/// to a waste from which nothing is taken automatically.
+/// to a waste from which nothing is taken automatically. (Where cards are taken away in pairs it matters which of them
+/// lie side by side.)
 fn stock_is_a_set(rules: &Rules) -> bool {
     rules.stock.size > 0
         && rules.stock.deal_type == StockDeal::Waste
@@ -126,6 +129,7 @@ fn stock_is_a_set(rules: &Rules) -> bool {
         && rules.stock.redeal == Redeals::Unlimited
         && rules.tableau.spaces != SpacesPolicy::AutoWasteThenStock
         && !base_is_found_in_the_deal(rules)
+        && rules.goal() != Goal::Discard
 }
 
 #[cfg(test)]

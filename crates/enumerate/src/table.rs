@@ -333,7 +333,5 @@ fn accepts(rules: &Rules) -> Result<(), &'static str> {
 
 /// An upper bound for the size of the largest pile of a deal.
 fn longest_pile(rules: &Rules) -> usize {
-    let cards = rules.deck_size().saturating_sub(usize::from(rules.stock.size));
-    let piles = usize::from(rules.tableau.count).max(1);
-    if rules.tableau.diagonal { piles.max(cards.div_ceil(piles) + piles / 2) } else { cards.div_ceil(piles) }
+    rules.pile_sizes().into_iter().max().unwrap_or_default()
 }

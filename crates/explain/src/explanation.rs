@@ -172,6 +172,7 @@ fn won(moves: usize, opening: &Opening) -> String {
         text.push_str(&format!(" There are {} at the start", counted(all, "legal move")));
         text.push_str(&match (lost, open) {
             (0, 0) => ", and none of them loses.".to_owned(),
+            (1, 0) => ", of which 1 loses.".to_owned(),
             (_, 0) => format!(", of which {lost} lose."),
             _ => format!(", of which {lost} lose and {open} are undecided."),
         });

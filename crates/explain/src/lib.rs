@@ -1,6 +1,7 @@
 //! Why a deal is lost, in a form that a person can follow.
 //!
 //! * [`explain`]: the verdict on a deal with its reason, in the simplest form that applies.
+//! * [`decide_moves`]: which legal moves of a position keep the win.
 //! * [`Needs`]: what the cards of a game need to leave their places, from the rules alone. [`Needs::is_lost`] says
 //!   quickly whether blocked cards prove a position lost, [`Needs::blockage`] why, as data ([`Blockage`]) that can be
 //!   converted to prose ([`Blockage::prose`]) and marks on a picture ([`Blockage::mark`]).
@@ -13,6 +14,7 @@
 
 mod at;
 mod census;
+mod choices;
 mod explanation;
 mod kinds;
 mod needs;
@@ -29,6 +31,7 @@ mod ways_prose;
 
 pub use at::At;
 pub use census::{Census, Method};
+pub use choices::{MoveVerdict, MoveVerdicts, decide_moves, decide_moves_knowing};
 pub use explanation::{Explanation, explain};
 pub use kinds::{BlockKind, BlockTable, CardBlock, Share};
 pub use needs::{Needs, applies};

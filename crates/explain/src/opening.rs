@@ -1,12 +1,11 @@
 //! How a won deal begins: which first moves win, and how long there is no choice.
 
-use cadogan_referee::{Position, legal_moves, play};
+use cadogan_referee::{Position, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_solve::{Meter, Options, Progress, Reason, SolveError, Solving, Verdict};
+use cadogan_solve::{Meter, Options, Progress, SolveError};
 use serde::Serialize;
 
-/// How many positions the first round visits for each alternative. Every round doubles the number.
-const FIRST_ROUND: u64 = 50_000;
+use crate::choices::{Choice, choices, decide};
 
 /// How a won deal begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -42,13 +41,13 @@ pub(crate) fn opening(
     let mut position = Position::start(rules, deal);
     let mut opening = Opening::default();
     for (index, right) in solution.iter().enumerate() {
-        let mut choices = choices(rules, &position, right);
+        let mut choices = choices(rules, &position, Some(right));
         let find_all = index == 0;
-        decide(rules, &mut choices, find_all, meter, observe)?;
+        decide(rules, &mut choices, find_all, &Options::default(), meter, observe)?;
         if index == 0 {
-            opening.first_moves = choices.iter().map(Choice::first_move).collect();
+            opening.first_moves = choices.iter().map(first_move).collect();
         }
-        let others = |verdict: &str| choices.iter().any(|choice| !choice.is_right && choice.verdict == verdict);
+        let others = |word: &str| choices.iter().any(|choice| !choice.is_right && choice.verdict.word() == word);
         if others("winnable") {
             break;
         }
@@ -64,65 +63,6 @@ pub(crate) fn opening(
     Ok(opening)
 }
 
-/// A legal move.
-struct Choice {
-    player_move: PlayerMove,
-    /// Whether it is the move of the known solution.
-    is_right: bool,
-    after: Position,
-    verdict: &'static str,
-    /// Whether a longer search would also fail.
-    is_hopeless: bool,
-}
-
-impl Choice {
-    fn is_open(&self) -> bool {
-        self.verdict == "undecided" && !self.is_hopeless
-    }
-
-    fn first_move(&self) -> FirstMove {
-        FirstMove { player_move: self.player_move.to_string(), verdict: self.verdict }
-    }
-}
-
-fn choices(rules: &Rules, position: &Position, right: &PlayerMove) -> Vec<Choice> {
-    let choice = |player_move: PlayerMove| {
-        let mut after = position.clone();
-        play(rules, &mut after, &player_move).ok()?;
-        let is_right = player_move == *right;
-        let verdict = if is_right { "winnable" } else { "undecided" };
-        Some(Choice { player_move, is_right, after, verdict, is_hopeless: false })
-    };
-    legal_moves(rules, position).into_iter().filter_map(choice).collect()
-}
-
-/// Decides the deal after each choice, in rounds that grow, so that easy ones do not wait for hard ones. Stops at a
-/// second winning move unless all are requested.
-fn decide(
-    rules: &Rules,
-    choices: &mut [Choice],
-    find_all: bool,
-    meter: &mut Meter<'_>,
-    observe: &mut dyn FnMut(&Progress),
-) -> Result<(), SolveError> {
-    let mut positions = FIRST_ROUND;
-    while choices.iter().any(Choice::is_open) {
-        for choice in choices.iter_mut().filter(|choice| choice.is_open()) {
-            if meter.stop().is_some() {
-                return Ok(());
-            }
-            let budget = meter.part(Some(positions), None).budget();
-            let mut solving = Solving::new(rules, &choice.after, &Options::default())?;
-            let report = solving.run(&budget, meter.interrupt(), observe)?;
-            meter.spend(report.statistics.work());
-            choice.verdict = report.verdict.word();
-            match report.verdict {
-                Verdict::Winnable(_) if !find_all => return Ok(()),
-                Verdict::Undecided(Reason::Memory) => choice.is_hopeless = true,
-                _ => {}
-            }
-        }
-        positions = positions.saturating_mul(2);
-    }
-    Ok(())
+fn first_move(choice: &Choice) -> FirstMove {
+    FirstMove { player_move: choice.player_move.to_string(), verdict: choice.verdict.word() }
 }

@@ -184,17 +184,17 @@ mod tests {
 
     #[test]
     fn a_card_that_blocks_itself_is_one_sentence() {
-        let expected = "The J♠ in pile 6 covers both red queens that could take it, and the T♠ that must go up before \
+        let expected = "The J♠ in pile 6 covers both red queens that could take it, and the 10♠ that must go up before \
             it. So it can never leave, and what lies under it is never reached.";
         assert_eq!(told(15), (Strength::Direct, expected.to_owned()));
     }
 
     #[test]
     fn two_piles_that_block_each_other_are_two_sentences() {
-        let expected = "The T♣ in pile 6 could be packed only on a red jack, but the J♥ lies under the T♠ in pile 7 \
-            and the J♦ lies under it; it cannot go up before the 3♣, which lies under the T♠ in pile 7. The T♠ in pile 7 \
-            could be packed only on a red jack, but the J♥ lies under it and the J♦ lies under the T♣ in pile 6; it \
-            cannot go up before the 6♠, which lies under the T♣ in pile 6. None of these cards can be the first to \
+        let expected = "The 10♣ in pile 6 could be packed only on a red jack, but the J♥ lies under the 10♠ in pile 7 \
+            and the J♦ lies under it; it cannot go up before the 3♣, which lies under the 10♠ in pile 7. The 10♠ in pile 7 \
+            could be packed only on a red jack, but the J♥ lies under it and the J♦ lies under the 10♣ in pile 6; it \
+            cannot go up before the 6♠, which lies under the 10♣ in pile 6. None of these cards can be the first to \
             leave, so none ever does.";
         assert_eq!(told(145), (Strength::Recursive, expected.to_owned()));
     }

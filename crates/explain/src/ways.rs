@@ -62,7 +62,7 @@ pub struct Helper {
     pub at: At,
     /// Whether it can help.
     pub state: Help,
-    /// Where it lies in words that follow "lies": `under the T♠ in pile 7`.
+    /// Where it lies in words that follow "lies": `under the 10♠ in pile 7`.
     pub whereabouts: String,
 }
 

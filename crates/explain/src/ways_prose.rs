@@ -147,7 +147,7 @@ impl WaysOut {
     }
 }
 
-/// `T♠ (under 2 cards in pile 5)`.
+/// `10♠ (under 2 cards in pile 5)`.
 fn described(helper: &Helper) -> String {
     format!("{} ({})", helper.card.pretty(), helper.whereabouts)
 }
@@ -181,24 +181,24 @@ mod tests {
     #[test]
     fn a_card_that_may_leave_later_says_what_it_needs() {
         let expected = "The 2♥ in pile 4 cannot move yet, but may later: to its foundation after the A♥. It cannot be \
-            packed on the 3♣ (under the T♠ in pile 7, which cannot leave first) or the 3♠ (under the 2♥ itself).";
+            packed on the 3♣ (under the 10♠ in pile 7, which cannot leave first) or the 3♠ (under the 2♥ itself).";
         assert_eq!(told(145, At::Tableau { pile: 3, place: 2 }), expected);
         let expected = "The 8♣ in the stock cannot move yet, but may later: on the 9♥ (under the 2♠ in pile 3). It cannot \
-            be packed on the 9♦ (under the T♠ in pile 7, which cannot leave first); it cannot go up before the 3♣ (under \
-            the T♠ in pile 7, which cannot leave first).";
+            be packed on the 9♦ (under the 10♠ in pile 7, which cannot leave first); it cannot go up before the 3♣ (under \
+            the 10♠ in pile 7, which cannot leave first).";
         assert_eq!(told(145, At::Stock { place: 8 }), expected);
     }
 
     #[test]
     fn a_card_that_never_leaves_says_why() {
-        let expected = "The T♣ in pile 6 can never leave. It cannot be packed on the J♥ (under the T♠ in pile 7, which \
-            cannot leave first) or the J♦ (under the T♣ itself); it cannot go up before the 3♣ (under the T♠ in pile 7, \
+        let expected = "The 10♣ in pile 6 can never leave. It cannot be packed on the J♥ (under the 10♠ in pile 7, which \
+            cannot leave first) or the J♦ (under the 10♣ itself); it cannot go up before the 3♣ (under the 10♠ in pile 7, \
             which cannot leave first).";
         assert_eq!(told(145, At::Tableau { pile: 5, place: 5 }), expected);
-        let expected = "The J♦ in pile 6 can never leave. It lies under the T♣, which cannot leave before it does.";
+        let expected = "The J♦ in pile 6 can never leave. It lies under the 10♣, which cannot leave before it does.";
         assert_eq!(told(145, At::Tableau { pile: 5, place: 3 }), expected);
-        let expected = "The 9♠ in the stock can never leave. It cannot be packed on the T♥ (in the stock, and cannot be \
-            placed first) or the T♦ (in the stock, and cannot be placed first); it cannot go up before the A♠ (under the \
+        let expected = "The 9♠ in the stock can never leave. It cannot be packed on the 10♥ (in the stock, and cannot be \
+            placed first) or the 10♦ (in the stock, and cannot be placed first); it cannot go up before the A♠ (under the \
             8♦ in pile 5, which cannot leave first).";
         assert_eq!(told(145, At::Stock { place: 23 }), expected);
     }

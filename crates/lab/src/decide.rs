@@ -4,13 +4,27 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use cadogan_records::{Found, Row};
-use cadogan_rules::{Deal, Mistakes, Rules};
+use cadogan_rules::{Mistakes, Numbering, Rules};
 use cadogan_solve::{Budget, Contradiction, Options, Reason, SolveError, Solving, Verdict};
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {
     /// Tries to decide the deal of a seed within the limits. `None` if `stop` was set before there was a result.
     fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
+
+    /// The same for a deal of another numbering. Who knows only seeds refuses others.
+    fn decide_number(
+        &self,
+        rules: &Rules,
+        (numbering, number): (Numbering, i64),
+        limits: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
+        match numbering {
+            Numbering::Seed => self.decide(rules, number, limits, stop),
+            other => Err(Failure::NotForMe(format!("deals by {} cannot be decided here", other.plural()))),
+        }
+    }
 }
 
 /// Why a deal could not even be tried.
@@ -56,12 +70,22 @@ pub struct SolverDecides {
 
 impl Decide for SolverDecides {
     fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
-        let deal = Deal::from_seed(rules, seed).map_err(Failure::Deal)?;
+        self.decide_number(rules, (Numbering::Seed, seed), limits, stop)
+    }
+
+    fn decide_number(
+        &self,
+        rules: &Rules,
+        (numbering, number): (Numbering, i64),
+        limits: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
+        let deal = numbering.deal(rules, number).map_err(Failure::Deal)?;
         let report = Solving::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
         if report.verdict == Verdict::Undecided(Reason::Interrupted) {
             return Ok(None);
         }
-        let row = Row::from_report(seed, &report, limits);
+        let row = Row::from_report(number, &report, limits);
         let solution = match report.verdict {
             Verdict::Winnable(win) if self.keep_solutions => Some(win.into_moves()),
             _ => None,

@@ -1,7 +1,7 @@
 //! Related games, and what the verdict on one implies for another.
 
 use cadogan_records::{Answer, RecordedGame};
-use cadogan_rules::{Relation, compare};
+use cadogan_rules::Relation;
 
 /// Games and the relations between them.
 #[derive(Debug)]
@@ -16,7 +16,8 @@ impl Family {
             .iter()
             .map(|a| {
                 let is_win_of = |b: &RecordedGame| {
-                    matches!(compare(&a.rules, &b.rules).relation, Relation::Same | Relation::Stronger)
+                    let relation = a.numbering.compare(&a.rules, &b.rules).relation;
+                    a.numbering == b.numbering && matches!(relation, Relation::Same | Relation::Stronger)
                 };
                 games.iter().map(is_win_of).collect()
             })

@@ -6,7 +6,7 @@ use cadogan_records::VERSION;
 use serde_json::{Value, json};
 use thousands::Separable;
 
-use crate::statistics::{Method, Percentage};
+use crate::statistics::Percentage;
 use crate::winrate::Winrate;
 
 /// How results are written.
@@ -30,7 +30,7 @@ const COLUMNS: [&str; 7] =
     ["game", "winnable", "deals", "winnable deals", "unwinnable deals", "undecided deals", "published"];
 
 /// The columns of tables for programs.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "game",
     "fingerprint",
     "first_seed",
@@ -45,6 +45,7 @@ const FIELDS: [&str; 14] = [
     "limit_seconds",
     "limit_positions",
     "complete",
+    "numbering",
 ];
 
 /// Writes winnabilities one below the other, with a heading if the format has one. Ends with a line break unless there
@@ -98,6 +99,7 @@ impl Winrate {
         json!({
             "game": self.name,
             "fingerprint": self.fingerprint,
+            "numbering": self.numbering.word(),
             "seeds": [self.seeds.start(), self.seeds.end()],
             "complete": self.complete,
             "deals": self.counts.deals(),
@@ -137,7 +139,7 @@ impl Winrate {
 
     fn to_text(&self) -> String {
         let (counts, progress) = (&self.counts, &self.progress);
-        let seeds = format!("seeds {} to {}", self.seeds.start(), self.seeds.end());
+        let seeds = format!("{} {} to {}", self.numbering.plural(), self.seeds.start(), self.seeds.end());
         let unfinished = if self.complete { "" } else { ", not all of them attempted: slow deals may be missing" };
         let mut text = format!("{}: {} winnable (95 %, {})\n", self.name, self.percentage(), self.method.name());
         let mut line = |word: &str, number: u64, more: &str| {
@@ -188,25 +190,8 @@ impl Winrate {
             optional(self.limits.time.map(|time| time.as_secs_f64().to_string())),
             optional(self.limits.positions.map(|positions| positions.to_string())),
             self.complete.to_string(),
+            self.numbering.word().to_owned(),
         ]
-    }
-}
-
-impl Method {
-    /// The word for it in JSON and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Method::Wilson => "wilson",
-            Method::AgrestiCoull => "agresti-coull",
-        }
-    }
-
-    /// Its name for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Method::Wilson => "Wilson",
-            Method::AgrestiCoull => "Agresti-Coull",
-        }
     }
 }
 
@@ -245,13 +230,14 @@ mod tests {
     use super::*;
     use crate::paper::published;
     use crate::settle::Progress;
-    use crate::statistics::Counts;
+    use crate::statistics::{Counts, Method};
 
     fn klondike() -> Winrate {
         let counts = Counts { winnable: 819_371, unwinnable: 180_472, undecided: 157 };
         Winrate {
             name: "klondike".to_owned(),
             fingerprint: "abc".to_owned(),
+            numbering: cadogan_rules::Numbering::Seed,
             seeds: 1..=1_000_000,
             limits: cadogan_solve::Budget::default(),
             counts,
@@ -291,6 +277,7 @@ mod tests {
             [
                 "game",
                 "fingerprint",
+                "numbering",
                 "seeds",
                 "complete",
                 "deals",

@@ -1,6 +1,7 @@
 //! The winnability lab: from a game to a number that can be published.
 //!
-//! * [`statistics`]: confidence intervals that count undecided deals both ways, and how to print them.
+//! * [`statistics`]: confidence intervals that count undecided deals both ways, and how to print them (the crate
+//!   `cadogan-sample`).
 //! * [`paper`]: the published figures to compare with.
 //! * [`study`]: families of games on the same deals, described in a file.
 //! * [`cluster`]: studies on many machines.
@@ -19,10 +20,10 @@ pub mod learning;
 pub mod paper;
 pub mod report;
 mod settle;
-pub mod statistics;
 pub mod study;
 mod winrate;
 
+pub use cadogan_sample as statistics;
 pub use decide::{Decide, Failure, SolverDecides};
 pub use format::{Format, table};
 pub use settle::{Lab, LabError, Progress};

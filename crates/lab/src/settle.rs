@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_records::{Answer, Contradiction, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
-use cadogan_rules::{Relation, compare};
+use cadogan_rules::{Numbering, Relation};
 use cadogan_solve::{Budget, Delivery, Workers};
 
 use crate::decide::{Decide, Failure};
@@ -26,7 +26,9 @@ pub enum LabError {
     Failure {
         /// What the game is called.
         game: String,
-        /// The seed of the deal.
+        /// How its deals are numbered.
+        numbering: Numbering,
+        /// The seed of the deal, or its number.
         seed: i64,
         /// What is wrong.
         failure: Failure,
@@ -39,7 +41,12 @@ impl fmt::Display for LabError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LabError::Records(error) => error.fmt(f),
-            LabError::Failure { game, seed, failure } => write!(f, "{game}, seed {seed}: {failure}"),
+            LabError::Failure { game, numbering: Numbering::Seed, seed, failure } => {
+                write!(f, "{game}, seed {seed}: {failure}")
+            }
+            LabError::Failure { game, numbering, seed, failure } => {
+                write!(f, "{game}, {}: {failure}", numbering.option(seed))
+            }
             LabError::Contradictions(all) => {
                 let lines: Vec<String> = all.iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))
@@ -200,7 +207,8 @@ impl Lab<'_> {
                 }
                 observe(progress);
                 failure.map_or(Ok(()), |(game, seed, failure)| {
-                    Err(LabError::Failure { game: all[game].name.clone(), seed, failure })
+                    let RecordedGame { name, numbering, .. } = &all[game];
+                    Err(LabError::Failure { game: name.clone(), numbering: *numbering, seed, failure })
                 })
             },
         )
@@ -213,9 +221,13 @@ impl Lab<'_> {
             return Ok(all);
         }
         for other in self.records.games()? {
-            let is_new = all.iter().all(|game| game.fingerprint != other.fingerprint);
-            let relation = |game: &RecordedGame| compare(&game.rules, &other.rules).relation;
-            if is_new && games.iter().any(|game| relation(game) != Relation::Unknown) {
+            let is_new =
+                all.iter().all(|game| (&game.fingerprint, game.numbering) != (&other.fingerprint, other.numbering));
+            let is_related = |game: &RecordedGame| {
+                let relation = || other.numbering.compare(&game.rules, &other.rules).relation;
+                game.numbering == other.numbering && relation() != Relation::Unknown
+            };
+            if is_new && games.iter().any(is_related) {
                 all.push(other);
             }
         }
@@ -283,7 +295,7 @@ fn settle_case(
         }
         let Some(game) = family.most_telling(&open) else { break };
         open.retain(|&other| other != game);
-        match decider.decide(&all[game].rules, case.seed, limits, stop) {
+        match decider.decide_number(&all[game].rules, (all[game].numbering, case.seed), limits, stop) {
             Ok(Some(found)) => {
                 answers[game] = found.row.answer;
                 settled.found.push((game, found));

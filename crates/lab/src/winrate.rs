@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use cadogan_records::{Contradiction, OWN_SOURCE, RecordedGame};
-use cadogan_rules::Rules;
+use cadogan_rules::{Numbering, Rules};
 use cadogan_solve::Budget;
 
 use crate::adaptive;
@@ -48,6 +48,8 @@ pub struct Winrate {
     pub name: String,
     /// The fingerprint of its rules.
     pub fingerprint: String,
+    /// How the deals are numbered.
+    pub numbering: Numbering,
     /// The deals of the sample.
     pub seeds: RangeInclusive<i64>,
     /// The limits for each deal.
@@ -79,8 +81,18 @@ const CLEAR_AFTER: u64 = 1_000;
 impl Lab<'_> {
     /// Decides a sample of deals and reports what it says about the game.
     pub fn winrate(&mut self, request: &Request, observer: &mut dyn Observer) -> Result<Winrate, LabError> {
+        self.winrate_of(request, Numbering::Seed, observer)
+    }
+
+    /// The same for deals that are numbered in another way: the seeds of the request are then such numbers.
+    pub fn winrate_of(
+        &mut self,
+        request: &Request,
+        numbering: Numbering,
+        observer: &mut dyn Observer,
+    ) -> Result<Winrate, LabError> {
         let begin = Instant::now();
-        let game = self.records.game(&request.rules, &request.name)?;
+        let game = self.records.numbered_game(&request.rules, &request.name, numbering)?;
         let mut progress = Progress::default();
         let seeds = if request.adaptive {
             adaptive::run(self, &game, request, &mut progress, observer)?
@@ -105,6 +117,7 @@ impl Lab<'_> {
             interval: request.method.interval(&counts),
             method: request.method,
             limits: request.limits,
+            numbering,
             seeds,
             counts,
             progress,

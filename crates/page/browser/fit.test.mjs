@@ -5,7 +5,7 @@ import { open, same, useHouse } from "./harness.mjs";
 
 const house = useHouse();
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1024, 768], [1440, 900], [900, 1440]];
-const GAMES = ["klondike", "spider", "accordion", "gaps-one-deal", "canfield", "black-hole"];
+const GAMES = ["klondike", "spider", "accordion", "gaps-one-deal", "canfield", "black-hole", "pyramid", "tri-peaks"];
 
 for (const [width, height] of SIZES) {
   const touch = Math.min(width, height) < 500 ? { hasTouch: true, isMobile: true } : {};

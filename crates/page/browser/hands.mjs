@@ -75,6 +75,8 @@ async function twoTaps(page, mirror, gesture, press) {
   };
   await still(page);
   if (gesture.cards === 0) return tapAt("stock", top(mirror, "stock"));
+  // A tap on the stock turns it; its open top card is dragged.
+  if (gesture.from === "stock") return drag(page, mirror, gesture);
   const { pile, index } = lead(mirror, gesture);
   await tapAt(pile, index);
   await page.waitForFunction((cards) => document.querySelectorAll('[data-card][aria-label*="selected"]').length === cards, gesture.cards);

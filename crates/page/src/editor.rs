@@ -126,7 +126,7 @@ fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
                 let piles = words.iter().map(|word| json!(word.split('+').collect::<Vec<_>>()));
                 object.insert("accordion".to_owned(), piles.collect());
             }
-            "waste" | "cells" | "hole" if words.is_empty() => {}
+            "waste" | "cells" | "hole" | "discard" if words.is_empty() => {}
             _ => {
                 object.insert(kind.to_owned(), json!(words));
             }

@@ -2,7 +2,7 @@
 
 use cadogan_cards::Card;
 use cadogan_explain::CardPlace;
-use cadogan_rules::{Deal, Rules, TableauCard};
+use cadogan_rules::{Deal, Goal, Rules, TableauCard};
 use cadogan_table::PileId;
 
 use crate::protocol::Layout;
@@ -21,6 +21,8 @@ pub(crate) struct Group {
 pub(crate) struct Pile {
     pub(crate) id: PileId,
     pub(crate) cards: Vec<TableauCard>,
+    /// Its row and column, in a layout whose cards cover each other.
+    pub(crate) place: Option<(u32, u32)>,
 }
 
 /// All groups that the game has, from the top of the table to its bottom.
@@ -32,7 +34,11 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
         }
     };
     if rules.stock.size > 0 {
-        add("stock", "Stock", Layout::Stack, vec![pile(PileId::Stock, &deal.stock, false)]);
+        let mut stock = pile(PileId::Stock, &deal.stock, false);
+        if let Some(top) = stock.cards.last_mut() {
+            top.face_up = rules.discard.stock_top;
+        }
+        add("stock", "Stock", Layout::Stack, vec![stock]);
     }
     if rules.has_waste() {
         add("waste", "Waste", Layout::Fan, vec![pile(PileId::Waste, &deal.waste, true)]);
@@ -47,15 +53,22 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
     if rules.hole.present {
         add("hole", "Hole", Layout::Stack, vec![pile(PileId::Hole, &deal.hole, true)]);
     }
+    if rules.goal() == Goal::Discard {
+        add("discard", "Discard pile", Layout::Stack, vec![pile(PileId::Discard, &deal.discard, true)]);
+    }
     add("cells", "Cells", Layout::Stack, numbered(PileId::Cell, deal.cells.iter().map(|cell| cell.as_slice())));
     if rules.reserve.size > 0 && rules.reserve.stacked {
         add("reserve", "Reserve", Layout::Fan, vec![pile(PileId::Reserve(0), &deal.reserve, true)]);
     } else {
         add("reserve", "Reserve", Layout::Stack, numbered(PileId::Reserve, deal.reserve.chunks(1)));
     }
-    let tableau =
-        deal.tableau.iter().zip(0..).map(|(cards, index)| Pile { id: PileId::Tableau(index), cards: cards.clone() });
-    add("tableau", "Tableau", Layout::Column, tableau.collect());
+    let places = rules.tableau.layout.places();
+    let tableau = deal.tableau.iter().zip(0..).map(|(cards, index)| {
+        let place = places.get(usize::from(index)).map(|&(row, column)| (row as u32, column.into()));
+        Pile { id: PileId::Tableau(index), cards: cards.clone(), place }
+    });
+    let layout = if rules.tableau.layout.covers() { Layout::Stack } else { Layout::Column };
+    add("tableau", "Tableau", layout, tableau.collect());
     let rows = deal.sequences.iter().zip(0..).flat_map(|(places, row)| {
         let place = move |(card, place): (&Option<Card>, u8)| pile(PileId::Row { row, place }, card.as_slice(), true);
         places.iter().zip(0..).map(place)
@@ -74,7 +87,7 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
 }
 
 fn pile(id: PileId, cards: &[Card], face_up: bool) -> Pile {
-    Pile { id, cards: cards.iter().map(|&card| TableauCard { card, face_up }).collect() }
+    Pile { id, cards: cards.iter().map(|&card| TableauCard { card, face_up }).collect(), place: None }
 }
 
 fn numbered<'a>(id: fn(u8) -> PileId, piles: impl Iterator<Item = &'a [Card]>) -> Vec<Pile> {
@@ -90,7 +103,7 @@ pub(crate) fn find(rules: &Rules, deal: &Deal, card: Card, place: CardPlace) -> 
         CardPlace::Stock => &["stock", "waste"],
         CardPlace::Reserve => &["reserve"],
         CardPlace::Cell => &["cells"],
-        _ => &["foundations", "hole"],
+        _ => &["foundations", "hole", "discard"],
     };
     let groups = groups(rules, deal);
     let piles = groups.iter().filter(|group| kinds.contains(&group.kind)).flat_map(|group| &group.piles);

@@ -217,6 +217,8 @@ pub struct GameInfo {
     pub name: String,
     /// The name for people.
     pub title: String,
+    /// The names that it has elsewhere.
+    pub aliases: Vec<String>,
     /// What sort of game it is.
     pub family: String,
     /// `game`, `variant`, `historical` or `test`.
@@ -325,6 +327,8 @@ pub struct PileView {
     pub empty: String,
     /// A short text under it: how many cards, how many redeals.
     pub note: String,
+    /// Where it lies in a layout whose cards cover each other: its row from the top, and its column in halves of a card.
+    pub place: Option<(u32, u32)>,
     /// Its cards, the bottom card first.
     pub cards: Vec<CardView>,
 }
@@ -451,7 +455,7 @@ pub struct NeedView {
     pub role: Role,
     /// Whether it can be had.
     pub state: NeedState,
-    /// In words: `under the T♠ in pile 7`.
+    /// In words: `under the 10♠ in pile 7`.
     pub says: String,
 }
 

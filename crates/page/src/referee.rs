@@ -9,7 +9,7 @@ use crate::protocol::{
     Answer, GameInfo, MistakeView, NeedState, NeedView, OutlineView, Question, Role, VerdictWord, WaysView,
 };
 use crate::seat::{Seat, mistake, read_moves};
-use crate::view::{count, for_people, revealed, view};
+use crate::view::{count, revealed, view};
 use crate::{editor, form, link};
 
 /// The longest question: nothing that a person types or a game saves comes near it.
@@ -55,7 +55,7 @@ impl Referee {
             }
         };
         let answer = answer.unwrap_or_else(|no| match no {
-            No::Refused(reason) => Answer::Refused { reason: for_people(&reason) },
+            No::Refused(reason) => Answer::Refused { reason },
             No::Mistakes(mistakes) => Answer::Mistakes { mistakes: mistake_views(mistakes) },
         });
         serde_json::to_string(&answer).expect("answers are plain data")
@@ -236,6 +236,7 @@ fn game_info(preset: &Preset) -> GameInfo {
     GameInfo {
         name: preset.name().to_owned(),
         title: preset.title(),
+        aliases: preset.aliases().to_vec(),
         family: preset.rules().family().label().to_owned(),
         kind: kind.to_owned(),
         description: preset.description().to_owned(),
@@ -246,7 +247,7 @@ fn ways_out(seat: &Seat, pile: PileId, index: u32) -> Option<WaysView> {
     let (rules, position) = (seat.table.rules(), seat.table.position());
     let needs = Needs::of_deal(rules, position).ok()?;
     let ways = needs.ways_out(rules, position, at(pile, index)?)?;
-    Some(WaysView { prose: for_people(&ways.prose()), needs: needs_of(seat, &ways) })
+    Some(WaysView { prose: ways.prose(), needs: needs_of(seat, &ways) })
 }
 
 /// Where a card of a pile lies, as explanations say it.
@@ -259,7 +260,7 @@ fn at(pile: PileId, index: u32) -> Option<At> {
         PileId::Cell(cell) => Some(At::Cell { cell: cell.into() }),
         // Of an open reserve every card is a pile of its own.
         PileId::Reserve(first) => Some(At::Reserve { place: usize::from(first) + place }),
-        PileId::Foundation(_) | PileId::Hole | PileId::Row { .. } | PileId::Accordion(_) => None,
+        PileId::Foundation(_) | PileId::Hole | PileId::Discard | PileId::Row { .. } | PileId::Accordion(_) => None,
     }
 }
 
@@ -274,7 +275,7 @@ fn needs_of(seat: &Seat, ways: &WaysOut) -> Vec<NeedView> {
             cadogan_explain::Help::Blocked => NeedState::Blocked,
             cadogan_explain::Help::Gone => NeedState::Gone,
         };
-        let (card, says) = (helper.card.to_string(), for_people(&helper.whereabouts));
+        let (card, says) = (helper.card.to_string(), helper.whereabouts.clone());
         Some(NeedView { card, pile: pile.to_string(), index, role, state, says })
     };
     packing.chain(lower).filter_map(need).collect()

@@ -1,6 +1,5 @@
 //! The table as the page shows it.
 
-use cadogan_cards::Suit;
 use cadogan_referee::Position;
 use cadogan_rules::{PlayerMove, Redeals, Rules, SpacesPolicy, StockDeal};
 use cadogan_solve::Answer;
@@ -18,7 +17,7 @@ use crate::seat::Seat;
 pub(crate) fn view(seat: &Seat, said: String) -> TableView {
     let table = &seat.table;
     let (rules, position) = (table.rules(), table.position());
-    let gestures = table.gestures();
+    let gestures = table.gestures_either_way();
     let groups = piles::groups(rules, position);
     let solution = table.win().unwrap_or_default();
     TableView {
@@ -68,6 +67,7 @@ fn group_view(group: &Group, rules: &Rules, position: &Position, gestures: &[Ges
         label: pile.id.label(rules),
         empty: empty_text(pile.id, rules, position),
         note: note(pile, rules, position),
+        place: pile.place,
         cards: card_views(pile, gestures),
     };
     GroupView {
@@ -97,10 +97,11 @@ fn card_views(pile: &Pile, gestures: &[Gesture]) -> Vec<CardView> {
 fn empty_text(pile: PileId, rules: &Rules, position: &Position) -> String {
     match pile {
         PileId::Foundation(index) => {
-            let suit = Suit::from_index(index % 4).symbol();
+            let suit = rules.foundation_suit(usize::from(index)).symbol();
             let base = position.counted_from();
-            if base == cadogan_cards::Rank::ACE { suit.to_string() } else { format!("{base}{suit}") }
+            if base == cadogan_cards::Rank::ACE { suit.to_string() } else { format!("{}{suit}", base.pretty()) }
         }
+        PileId::Tableau(_) if rules.tableau.layout.covers() => String::new(),
         PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::Kings => "K".to_owned(),
         PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::NoBuild => "×".to_owned(),
         PileId::Stock if redeals(rules, position) != Some(0) && rules.has_waste() => "↻".to_owned(),
@@ -125,7 +126,7 @@ fn note(pile: &Pile, rules: &Rules, position: &Position) -> String {
             Some(1) => format!("{cards}, 1 redeal"),
             Some(left) => format!("{cards}, {left} redeals"),
         },
-        PileId::Stock | PileId::Waste | PileId::Hole => cards.to_string(),
+        PileId::Stock | PileId::Waste | PileId::Hole | PileId::Discard => cards.to_string(),
         PileId::Reserve(_) if rules.reserve.stacked => cards.to_string(),
         PileId::Accordion(_) if cards > 1 => cards.to_string(),
         _ => String::new(),
@@ -174,13 +175,6 @@ fn mark_word(mark: MoveMark) -> MarkWord {
         MoveMark::Lost => MarkWord::Lost,
         MoveMark::WasLost => MarkWord::WasLost,
     }
-}
-
-/// A text as the cards on the page show it: a ten is `10♠` there, `T♠` in notation.
-pub(crate) fn for_people(text: &str) -> String {
-    Suit::ALL.iter().fold(text.to_owned(), |text, suit| {
-        text.replace(&format!("T{}", suit.symbol()), &format!("10{}", suit.symbol()))
-    })
 }
 
 /// Which cards a move has turned up, in words.

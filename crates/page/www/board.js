@@ -10,6 +10,7 @@ import {
   SMALL_CARD,
   groupColumns,
   isLower,
+  layerStep,
   plan,
   shapeOf,
   span,
@@ -297,9 +298,13 @@ export class Board {
     });
     this.#root.style.setProperty("--upper-columns", String(upperColumns));
     this.#root.style.setProperty("--lower-columns", String(lowerColumns));
+    const layers = this.#shape.shape.layers;
+    this.#lower.classList.toggle("layers", layers > 0);
+    if (layers > 0) setLengths(this.#lower, { "--layer": layerStep(layers, cardHeight, room) });
     for (const group of table.groups) {
       for (const view of group.piles) {
         const pile = /** @type {HTMLElement} */ (this.#piles.get(view.id));
+        pile.style.gridArea = view.place ? `${view.place[0] + 1} / ${view.place[1] + 1} / auto / span 2` : "";
         if (group.layout === "column") {
           const { up, down } = strips(view, cardHeight, room, this.peek);
           setLengths(pile, { "--up": up, "--down": down });
@@ -345,7 +350,7 @@ export class Board {
 }
 
 /** The order of groups that players know: stock and cells on the left, foundations on the right. */
-const ORDER = ["stock", "waste", "reserve", "cells", "hole", "foundations"];
+const ORDER = ["stock", "waste", "reserve", "cells", "hole", "discard", "foundations"];
 
 /** @param {GroupView[]} groups */
 function inOrder(groups) {

@@ -179,7 +179,9 @@ function makeList(games, current, choose) {
      */
     filter(query, kinds) {
       const words = fold(query).split(/\s+/).filter(Boolean);
-      const found = entries.filter((entry) => words.every((word) => entry.words.includes(word)));
+      const has = (/** @type {Entry} */ entry, /** @type {string} */ word) =>
+        entry.words.includes(word) || (squash(word) !== "" && entry.words.includes(squash(word)));
+      const found = entries.filter((entry) => words.every((word) => has(entry, word)));
       const shown = new Set(found.filter((entry) => kinds.has(entry.game.kind)));
       for (const family of families) {
         for (const entry of family.entries) entry.option.hidden = !shown.has(entry);
@@ -221,9 +223,26 @@ function makeEntry(game, isCurrent) {
     "div",
     { role: "option", id: uniqueId("games-option"), class: "games-option", "aria-selected": "false", "data-game": game.name },
     title,
-    h("span", { class: "games-description" }, game.description),
+    h("span", { class: "games-description" }, describe(game)),
   );
-  return { game, option, words: fold(`${game.title} ${game.name} ${game.family} ${game.description}`) };
+  const squashed = namesOf(game).map(squash).join(" ");
+  return { game, option, words: `${fold(`${game.family} ${describe(game)} ${namesOf(game).join(" ")}`)} ${squashed}` };
+}
+
+/**
+ * The game in a line, with the names that it has elsewhere.
+ * @param {GameInfo} game
+ */
+function describe(game) {
+  return game.aliases.length > 0 ? `${game.description} Also called ${game.aliases.join(", ")}.` : game.description;
+}
+
+/**
+ * Every name of the game.
+ * @param {GameInfo} game
+ */
+function namesOf(game) {
+  return [game.title, game.name, ...game.aliases];
 }
 
 /**
@@ -232,13 +251,22 @@ function makeEntry(game, isCurrent) {
  * @param {string[]} words
  */
 function bestOf(entries, words) {
-  const typed = words.join(" ");
+  const typed = squash(words.join(" "));
   return (
-    entries.find(({ game }) => fold(game.title) === typed || game.name === typed) ??
-    entries.find(({ game }) => fold(game.title).startsWith(typed) || game.name.startsWith(typed)) ??
+    entries.find(({ game }) => namesOf(game).some((name) => squash(name) === typed)) ??
+    entries.find(({ game }) => squash(game.title).startsWith(typed)) ??
+    entries.find(({ game }) => namesOf(game).some((name) => squash(name).startsWith(typed))) ??
     entries.find(({ game }) => words.every((word) => fold(game.title).includes(word))) ??
     entries[0]
   );
+}
+
+/**
+ * Only the letters and digits of a name, so that it does not matter how it is written.
+ * @param {string} name
+ */
+function squash(name) {
+  return fold(name).replaceAll("&", "and").replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /**

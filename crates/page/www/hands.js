@@ -69,7 +69,7 @@ export class Hand {
    */
   take(spot) {
     const card = this.#board.cardView(spot);
-    if (!card?.up || spot.pile === "stock") return false;
+    if (!card?.up) return false;
     this.held = { spot, count: this.count(spot) };
     this.#board.hold(this.#board.cardsFrom(spot, this.held.count));
     this.#board.light(this.targets());
@@ -110,14 +110,14 @@ export class Hand {
   }
 
   /**
-   * Plays a card to a foundation (or the hole), if that is possible.
+   * Plays a card to a foundation (or the hole, or takes it away), if that is possible.
    * @param {Spot} spot
    * @returns {Promise<boolean>}
    */
   async putUp(spot) {
     const goals = this.#app
       .table()
-      .groups.filter(({ kind }) => kind === "foundations" || kind === "hole")
+      .groups.filter(({ kind }) => ["foundations", "hole", "discard"].includes(kind))
       .flatMap((group) => group.piles.map(({ id }) => id));
     const gesture = this.gestures(spot).find(({ to }) => goals.includes(to));
     if (!gesture) return false;
@@ -159,7 +159,8 @@ export function watchPointers(app, board, hand, look) {
     const same = element !== null && element === lastTap.element && spot.pile === lastTap.pile;
     const again = same && time - lastTap.time < DOUBLE_TAP;
     lastTap = { element, pile: spot.pile, time };
-    if (spot.pile === "stock") {
+    // A tap on the stock turns it, unless the card in the hand goes with its open top card.
+    if (spot.pile === "stock" && !hand.targets().includes("stock")) {
       hand.drop();
       await app.act({ ask: "stock" });
       return;
@@ -220,8 +221,8 @@ export function watchPointers(app, board, hand, look) {
       const threshold = DRAG_AFTER[/** @type {keyof typeof DRAG_AFTER} */ (press.kind)] ?? DRAG_AFTER.mouse;
       if (Math.hypot(x, y) < threshold) return;
       clearTimeout(press.timer);
-      // Places, face-down cards and the stock cannot be dragged: there it stays a tap, if anything.
-      if (press.spot.pile === "stock" || !board.cardView(press.spot)?.up) return;
+      // Places and face-down cards, those of the stock too, cannot be dragged: there it stays a tap, if anything.
+      if (!board.cardView(press.spot)?.up) return;
       hand.drop();
       hand.take(press.spot);
       press.cards = board.cardsFrom(press.spot, hand.count(press.spot));

@@ -14,6 +14,8 @@ const SCARCE = { up: 0.17, down: 0.06 };
 export const FAN_STRIP = 0.4;
 /** So many cards of a fan are seen, unless it is on the tableau. */
 export const FAN_CARDS = 3;
+/** How much of a row is seen that the next one covers, in units of the height of a card: at best, and at least. */
+const LAYER = { best: 0.55, least: 0.34 };
 const LARGEST_CARD = 112;
 const SMALLEST_STRIP = 11;
 /** What an arrangement is worth by the number of its upper rows. */
@@ -45,8 +47,9 @@ export const span = (group) => (group.layout === "fan" ? (isLower(group) ? 1.7 :
 
 /**
  * What the size of cards depends on. It is taken once for a deal, so that cards do not grow and shrink while one plays.
+ * `layers` are the rows of a layout whose cards cover each other.
  * @typedef {{ upper: UpperGroup[], lower: number, span: number, columns: number | null, depth: number, growing: boolean,
- *   notes: boolean }} Shape
+ *   notes: boolean, layers: number }} Shape
  */
 /** @typedef {{ piles: number, span: number }} UpperGroup */
 
@@ -57,7 +60,11 @@ export const span = (group) => (group.layout === "fan" ? (isLower(group) ? 1.7 :
 export function shapeOf(table) {
   const upper = table.groups.filter((group) => !isLower(group));
   const lower = table.groups.filter(isLower);
-  const columns = lower.find((group) => group.columns)?.columns ?? null;
+  const places = lower.flatMap((group) => group.piles.flatMap(({ place }) => (place ? [place] : [])));
+  const layers = places.length > 0 ? Math.max(...places.map(([row]) => row)) + 1 : 0;
+  // Places are counted in halves of a card, and each takes two.
+  const across = layers > 0 ? Math.ceil(Math.max(...places.map(([, column]) => column + 2)) / 2) : null;
+  const columns = across ?? lower.find((group) => group.columns)?.columns ?? null;
   const stacked = lower.every((group) => group.layout !== "column");
   const deepest = Math.max(
     0,
@@ -67,12 +74,13 @@ export function shapeOf(table) {
   const growing = !stacked && !table.groups.some((group) => group.kind === "hole");
   return {
     upper: upper.map((group) => ({ piles: group.piles.length, span: span(group) })),
-    lower: lower.reduce((sum, group) => sum + group.piles.length, 0),
+    lower: across ?? lower.reduce((sum, group) => sum + group.piles.length, 0),
     span: Math.max(1, ...lower.map(span)),
     columns,
-    depth: deepest + (growing ? 8 * SCARCE.up : 0),
+    depth: layers > 0 ? (layers - 1) * LAYER.least : deepest + (growing ? 8 * SCARCE.up : 0),
     growing,
     notes: upper.some((group) => group.piles.some((pile) => pile.note !== "")),
+    layers,
   };
 }
 
@@ -190,6 +198,15 @@ function rowsFor(groups, columns) {
  * @param {number} columns
  */
 const balanced = (piles, columns) => (piles === 0 ? 1 : Math.ceil(piles / Math.ceil(piles / columns)));
+
+/**
+ * The distance from one row of a layout to the next, in pixels.
+ * @param {number} layers
+ * @param {number} cardHeight
+ * @param {number} room
+ */
+export const layerStep = (layers, cardHeight, room) =>
+  Math.max(LAYER.least * cardHeight, Math.min(LAYER.best * cardHeight, (room - cardHeight) / Math.max(1, layers - 1)));
 
 /**
  * Heights of the strips of a pile, in pixels.

@@ -146,6 +146,10 @@ name: string,
  */
 title: string, 
 /**
+ * The names that it has elsewhere.
+ */
+aliases: Array<string>, 
+/**
  * What sort of game it is.
  */
 family: string, 
@@ -292,6 +296,10 @@ empty: string,
  */
 note: string, 
 /**
+ * Where it lies in a layout whose cards cover each other: its row from the top, and its column in halves of a card.
+ */
+place: [number, number] | null, 
+/**
  * Its cards, the bottom card first.
  */
 cards: Array<CardView>, };
@@ -414,7 +422,7 @@ role: Role,
  */
 state: NeedState, 
 /**
- * In words: `under the T♠ in pile 7`.
+ * In words: `under the 10♠ in pile 7`.
  */
 says: string, };
 

@@ -23,6 +23,7 @@ import { h } from "./dom.js";
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {Schema} [items]
+ * @property {string} [pattern]
  * @property {Schema[]} [oneOf]
  * @property {Schema[]} [anyOf]
  */
@@ -57,7 +58,9 @@ function controlFor(field) {
   if (types.includes("boolean")) return makeCheckbox(field);
   if (types.includes("array")) {
     const items = alternatives.flatMap((alternative) => (alternative.items ? wordsOf(alternative.items) : []));
-    return items.length > 0 ? makeWordBoxes(field, items) : makeWordLine(field);
+    const blanks = alternatives.some(({ items }) => items?.pattern?.includes(" "));
+    const holdsNumbers = alternatives.some(({ items }) => items?.type === "integer");
+    return items.length > 0 ? makeWordBoxes(field, items) : makeWordLine(field, { blanks, holdsNumbers });
   }
   return types.includes("string") ? makeText(field) : makeJson(field);
 }
@@ -202,18 +205,27 @@ function makeWordBoxes(field, words) {
 }
 
 /**
- * For lists of words with a format of their own.
+ * For lists of numbers, or of words with a format of their own.
  * @param {RuleField} field
+ * @param {{blanks: boolean, holdsNumbers: boolean}} kind  whether a word can have blanks, so that commas must separate
+ *   them, and whether words that look like numbers are numbers
  * @returns {RuleControl}
  */
-function makeWordLine(field) {
+function makeWordLine(field, { blanks, holdsNumbers }) {
   const input = h("input", { class: "form-input", autocomplete: "off", spellcheck: "false" });
   return {
     control: input,
-    hint: h("span", {}, describe(field), " Separated by spaces."),
-    read: () => input.value.split(/[\s,]+/).filter(Boolean),
+    hint: h("span", {}, describe(field), blanks ? " Separated by commas." : " Separated by spaces."),
+    read() {
+      const words = input.value
+        .split(blanks ? "," : /[\s,]+/)
+        .map((word) => word.trim())
+        .filter(Boolean);
+      // The engine says what it expects instead of a word that is no number.
+      return words.map((word) => (holdsNumbers && /^\d+$/.test(word) ? Number(word) : word));
+    },
     write(value) {
-      input.value = Array.isArray(value) ? value.join(" ") : "";
+      input.value = Array.isArray(value) ? value.join(blanks ? ", " : " ") : "";
     },
   };
 }

@@ -124,7 +124,7 @@ mod tests {
             .caption("So it is.");
         let text = picture.text(BoardStyle { peek: true, ..BoardStyle::PLAIN });
         assert!(text.contains(&format!("×{}", top.pretty())), "{text}");
-        let covered = format!("={}{}", under.rank(), under.suit().letter().to_ascii_lowercase());
+        let covered = format!("={}{}", under.rank().pretty(), under.suit().letter().to_ascii_lowercase());
         assert!(text.contains(&covered), "{text}");
         assert!(
             text.contains("× can never leave its place   = could take it   ~ is never reached\n\nSo it is.\n"),

@@ -1,19 +1,26 @@
 //! The layout of a picture: converts a deal to shapes with coordinates.
 
 use cadogan_cards::{Card, Suit};
-use cadogan_rules::{Deal, Rules};
+use cadogan_rules::{Deal, Goal, Rules};
 
+use crate::arrows::{CORRIDOR, Router, Stand, WayIn};
+use crate::font;
 use crate::marks::{Lying, Mark, Spot};
 use crate::picture::Picture;
 
-pub(crate) const CARD_WIDTH: f64 = 56.0;
-pub(crate) const CARD_HEIGHT: f64 = 78.0;
+pub(crate) const CARD_WIDTH: f64 = 76.0;
+pub(crate) const CARD_HEIGHT: f64 = 108.0;
 /// How much of a covered card is visible: enough for its rank and suit.
-pub(crate) const STRIP: f64 = 24.0;
-/// The distance from one pile to the next.
-const PITCH: f64 = 66.0;
+pub(crate) const STRIP: f64 = 27.0;
+/// The distance from one pile to the next: the card and a gutter for arrows.
+pub(crate) const PITCH: f64 = 97.0;
+/// The distance from one row of a layout to the next that covers it.
+const LAYER: f64 = 58.0;
 /// The distance from one card of a fan to the next.
-const FAN: f64 = 38.0;
+pub(crate) const FAN: f64 = 42.0;
+/// The distance from one line to the next, and between the lines of one group.
+const BETWEEN_LINES: f64 = 16.0;
+const BETWEEN_FANS: f64 = 8.0;
 const MARGIN: f64 = 18.0;
 const LABEL_HEIGHT: f64 = 18.0;
 const BETWEEN_GROUPS: f64 = 26.0;
@@ -25,8 +32,8 @@ const FEWEST_COLUMNS: usize = 7;
 pub(crate) const LABEL_SIZE: f64 = 12.0;
 const TITLE_SIZE: f64 = 18.0;
 const CAPTION_SIZE: f64 = 15.0;
-/// A conservative estimate of the width of a character relative to its height: actual characters are a little narrower.
-const CHARACTER_WIDTH: f64 = 0.55;
+/// Other fonts than ours are up to this much wider.
+const OTHER_FONTS: f64 = 1.06;
 
 /// How a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +45,40 @@ pub(crate) enum Face {
 /// One thing to draw. Coordinates are those of the upper left corner, or of the base line for texts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    Card { x: f64, y: f64, card: Card, face: Face, mark: Option<Mark> },
-    Empty { x: f64, y: f64, suit: Option<Suit> },
-    Text { x: f64, y: f64, size: f64, text: String, quiet: bool },
-    Sign { x: f64, y: f64, mark: Mark },
-    Arrow { from: (f64, f64), to: (f64, f64), bend: (f64, f64) },
+    Card {
+        x: f64,
+        y: f64,
+        card: Card,
+        face: Face,
+        mark: Option<Mark>,
+        covered: bool,
+    },
+    Empty {
+        x: f64,
+        y: f64,
+        suit: Option<Suit>,
+    },
+    Text {
+        x: f64,
+        y: f64,
+        size: f64,
+        text: String,
+        quiet: bool,
+    },
+    Sign {
+        x: f64,
+        y: f64,
+        mark: Mark,
+    },
+    Suit {
+        x: f64,
+        y: f64,
+        suit: Suit,
+    },
+    /// Its corners, from the card that it starts from to the one that it ends at.
+    Arrow {
+        corners: Vec<(f64, f64)>,
+    },
 }
 
 /// A picture with all its coordinates.
@@ -62,17 +98,25 @@ enum Slot {
 
 pub(crate) fn lay_out(picture: &Picture<'_>) -> Scene {
     let (rules, deal) = (picture.rules, picture.deal);
-    let columns = columns(deal).clamp(FEWEST_COLUMNS, PILES_IN_A_ROW);
+    let columns = columns(rules, deal).clamp(FEWEST_COLUMNS, most_columns(rules));
     let right = MARGIN + columns as f64 * PITCH - (PITCH - CARD_WIDTH);
-    let mut layout =
-        Layout { picture, shapes: Vec::new(), seen: Vec::new(), right, x: MARGIN, y: MARGIN, bottom: MARGIN };
+    let (shapes, seen) = (Vec::new(), Vec::new());
+    let mut layout = Layout { picture, shapes, seen, right, x: MARGIN, y: MARGIN, bottom: MARGIN, corridor: MARGIN };
     if !picture.title.is_empty() {
         layout.paragraph(&picture.title, TITLE_SIZE, false);
     }
+    layout.corridor = layout.y;
+    if !picture.arrows.is_empty() && columns_of_goals(rules, deal) == 0 {
+        layout.y += layout.between_lines(0.0);
+    }
     layout.goals(rules, deal);
     layout.supplies(rules, deal);
-    layout.tableau(deal);
-    layout.rows(deal);
+    if rules.tableau.layout.covers() {
+        layout.covering(rules, deal);
+    } else {
+        layout.tableau(deal);
+    }
+    layout.rows(rules, deal);
     layout.accordion(deal);
     layout.arrows();
     layout.legend();
@@ -83,34 +127,67 @@ pub(crate) fn lay_out(picture: &Picture<'_>) -> Scene {
     Scene { width: right + MARGIN, height: layout.y + MARGIN / 2.0, title, shapes: layout.shapes }
 }
 
-fn columns(deal: &Deal) -> usize {
+/// How many places lie above the tableau.
+fn columns_of_goals(rules: &Rules, deal: &Deal) -> usize {
+    let goals = deal.foundation_piles(rules).len() + usize::from(rules.hole.present) + deal.cells.len();
+    goals + deal.reserve.len() + deal.stock.len() + deal.waste.len()
+}
+
+fn columns(rules: &Rules, deal: &Deal) -> usize {
+    if rules.tableau.layout.covers() {
+        return layout_columns(rules);
+    }
     let longest_row = deal.sequences.iter().map(Vec::len).max().unwrap_or(0);
     deal.tableau.len().max(longest_row).max(deal.accordion.len())
+}
+
+/// How many cards lie side by side in a layout whose cards cover each other.
+fn layout_columns(rules: &Rules) -> usize {
+    let widest = rules.tableau.layout.places().into_iter().map(|(_, column)| usize::from(column) + 2).max();
+    widest.unwrap_or(0).div_ceil(2)
+}
+
+/// A layout is not split into several rows, however wide it is.
+fn most_columns(rules: &Rules) -> usize {
+    PILES_IN_A_ROW.max(layout_columns(rules))
 }
 
 struct Layout<'p> {
     picture: &'p Picture<'p>,
     shapes: Vec<Shape>,
     /// Where cards were put, for arrows.
-    seen: Vec<(Lying, (f64, f64))>,
+    seen: Vec<(Lying, Stand)>,
     right: f64,
     /// Where the next group goes, and where the line after it begins.
     x: f64,
     y: f64,
     bottom: f64,
+    /// Where the free space above the present line begins.
+    corridor: f64,
 }
 
 impl Layout<'_> {
+    /// The distance between two lines: room for arrows, if there are any.
+    fn between_lines(&self, least: f64) -> f64 {
+        if self.picture.arrows.is_empty() { least } else { least.max(CORRIDOR) }
+    }
+
     fn goals(&mut self, rules: &Rules, deal: &Deal) {
         let piles = deal.foundation_piles(rules);
-        let tops = piles.iter().zip(Suit::ALL.iter().cycle());
+        let tops = piles.iter().enumerate();
         let slots: Vec<Slot> = tops
-            .map(|(pile, &suit)| pile.last().map_or(Slot::Empty(Some(suit)), |&top| Slot::Card(top, Face::Up)))
+            .map(|(index, pile)| {
+                pile.last().map_or(Slot::Empty(Some(rules.foundation_suit(index))), |&top| Slot::Card(top, Face::Up))
+            })
             .collect();
         self.group("foundations", &slots, PITCH);
         if rules.hole.present {
             let top = deal.hole.last().map_or(Slot::Empty(None), |&top| Slot::Card(top, Face::Up));
             self.group(&format!("hole, {} cards", deal.hole.len()), &[top], PITCH);
+        }
+        if rules.goal() == Goal::Discard {
+            let top = deal.discard.last().map_or(Slot::Empty(None), |&top| Slot::Card(top, Face::Up));
+            self.group(&format!("taken away, {} cards", deal.discard.len()), &[top], PITCH);
         }
         let cells = deal.cells.iter().map(|cell| cell.map_or(Slot::Empty(None), |card| Slot::Card(card, Face::Up)));
         self.group("cells", &cells.collect::<Vec<_>>(), PITCH);
@@ -132,6 +209,7 @@ impl Layout<'_> {
         for band in deal.tableau.chunks(PILES_IN_A_ROW) {
             for pile in band {
                 self.label(&(number + 1).to_string(), self.x + CARD_WIDTH / 2.0 - 4.0, self.y);
+                let way_in = WayIn::Beside { corridor: self.corridor };
                 let top = self.y + LABEL_HEIGHT;
                 if pile.is_empty() {
                     self.shapes.push(Shape::Empty { x: self.x, y: top, suit: None });
@@ -139,7 +217,8 @@ impl Layout<'_> {
                 for (place, card) in pile.iter().enumerate() {
                     let face = if card.face_up { Face::Up } else { Face::Down };
                     let lying = Lying { card: card.card, tableau: Some((number, place)) };
-                    self.card(lying, face, (self.x, top + place as f64 * STRIP));
+                    let stand = Stand { corner: (self.x, top + place as f64 * STRIP), way_in };
+                    self.card(lying, face, stand, place + 1 < pile.len());
                 }
                 let height = CARD_HEIGHT + pile.len().saturating_sub(1) as f64 * STRIP;
                 self.bottom = self.bottom.max(top + height);
@@ -150,8 +229,36 @@ impl Layout<'_> {
         }
     }
 
-    fn rows(&mut self, deal: &Deal) {
+    /// Piles that cover each other, row by row from the top. The number of the first pile of a row stands above it, where
+    /// the row before leaves room.
+    fn covering(&mut self, rules: &Rules, deal: &Deal) {
+        let top = self.y + LABEL_HEIGHT;
+        let mut labelled = None;
+        let way_in = WayIn::Beside { corridor: self.corridor };
+        for (number, ((row, column), pile)) in rules.tableau.layout.places().into_iter().zip(&deal.tableau).enumerate()
+        {
+            let at = (MARGIN + f64::from(column) * PITCH / 2.0, top + row as f64 * LAYER);
+            if labelled != Some(row) {
+                labelled = Some(row);
+                self.label(&(number + 1).to_string(), at.0 + CARD_WIDTH / 2.0 - 4.0, at.1 - LABEL_HEIGHT);
+            }
+            if let Some(card) = pile.last() {
+                let face = if card.face_up { Face::Up } else { Face::Down };
+                let covered = deal.is_covered(rules, number);
+                let lying = Lying { card: card.card, tableau: Some((number, pile.len() - 1)) };
+                self.card(lying, face, Stand { corner: at, way_in }, covered);
+            }
+            self.bottom = self.bottom.max(at.1 + CARD_HEIGHT);
+        }
+        self.new_line();
+    }
+
+    fn rows(&mut self, rules: &Rules, deal: &Deal) {
         for (index, row) in deal.sequences.iter().enumerate() {
+            if rules.sequences.fixed_suit {
+                let suit = Suit::from_index((index % 4) as u8);
+                self.shapes.push(Shape::Suit { x: self.x + 50.0, y: self.y + LABEL_SIZE / 2.0 + 2.0, suit });
+            }
             let slots = row.iter().map(|place| place.map_or(Slot::Empty(None), |card| Slot::Card(card, Face::Up)));
             self.group(&format!("row {}", index + 1), &slots.collect::<Vec<_>>(), PITCH);
             self.new_line();
@@ -186,11 +293,15 @@ impl Layout<'_> {
         }
         self.label(label, self.x, self.y);
         for (line, slots) in slots.chunks(in_line).enumerate() {
-            let y = self.y + LABEL_HEIGHT + line as f64 * (CARD_HEIGHT + 6.0);
+            let y = self.y + LABEL_HEIGHT + line as f64 * (CARD_HEIGHT + self.between_lines(BETWEEN_FANS));
             for (index, slot) in slots.iter().enumerate() {
                 let x = self.x + index as f64 * step;
                 match *slot {
-                    Slot::Card(card, face) => self.card(Lying { card, tableau: None }, face, (x, y)),
+                    Slot::Card(card, face) => {
+                        let visible = if index + 1 < slots.len() { step.min(CARD_WIDTH) } else { CARD_WIDTH };
+                        let way_in = WayIn::Below { corridor: y + CARD_HEIGHT, visible };
+                        self.card(Lying { card, tableau: None }, face, Stand { corner: (x, y), way_in }, false);
+                    }
                     Slot::Empty(suit) => self.shapes.push(Shape::Empty { x, y, suit }),
                 }
             }
@@ -199,15 +310,16 @@ impl Layout<'_> {
         self.x += width + gap;
     }
 
-    fn card(&mut self, lying: Lying, face: Face, (x, y): (f64, f64)) {
-        let mark = self.picture.marks.of(lying);
-        self.shapes.push(Shape::Card { x, y, card: lying.card, face, mark });
-        self.seen.push((lying, (x, y)));
+    fn card(&mut self, lying: Lying, face: Face, stand: Stand, covered: bool) {
+        let (mark, (x, y)) = (self.picture.marks.of(lying), stand.corner);
+        self.shapes.push(Shape::Card { x, y, card: lying.card, face, mark, covered });
+        self.seen.push((lying, stand));
     }
 
     fn new_line(&mut self) {
         if self.bottom > self.y {
-            self.y = self.bottom + 16.0;
+            self.corridor = self.bottom;
+            self.y = self.bottom + self.between_lines(BETWEEN_LINES);
         }
         self.x = MARGIN;
         self.bottom = self.y;
@@ -220,8 +332,8 @@ impl Layout<'_> {
 
     /// Text over the whole width, wrapped into lines.
     fn paragraph(&mut self, text: &str, size: f64, quiet: bool) {
-        let most = (self.right - MARGIN) / (size * CHARACTER_WIDTH);
-        for line in text.lines().flat_map(|line| broken(line, most as usize)) {
+        let most = self.right - MARGIN;
+        for line in text.lines().flat_map(|line| broken(line, |line| text_width(line, size) <= most)) {
             self.y += size * 1.35;
             self.shapes.push(Shape::Text { x: MARGIN, y: self.y - size * 0.25, size, text: line, quiet });
         }
@@ -251,49 +363,28 @@ impl Layout<'_> {
         self.bottom = self.y;
     }
 
-    /// Arrows run between the visible strips of two cards and bend away from what lies between them.
+    /// Arrows run beside the piles and between the rows; [`Router`] finds the ways.
     fn arrows(&mut self) {
-        let place = |spot: Spot| self.seen.iter().find(|(lying, _)| spot.is(*lying)).map(|&(_, place)| place);
-        let ends = self.picture.arrows.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?)));
-        let arrows: Vec<Shape> = ends.map(|(from, to)| arrow(from, to)).collect();
+        let stand = |spot: Spot| self.seen.iter().find(|(lying, _)| spot.is(*lying)).map(|&(_, stand)| stand);
+        let mut router = Router::new(MARGIN, self.right);
+        let ends = self.picture.arrows.iter().filter_map(|&(from, to)| Some((stand(from)?, stand(to)?)));
+        let arrows: Vec<Shape> = ends.map(|(from, to)| Shape::Arrow { corners: router.way(from, to) }).collect();
         self.shapes.extend(arrows);
     }
 }
 
-fn arrow(from: (f64, f64), to: (f64, f64)) -> Shape {
-    let side = |card: (f64, f64), right: bool| {
-        (if right { card.0 + CARD_WIDTH - 2.0 } else { card.0 + 2.0 }, card.1 + STRIP / 2.0)
-    };
-    if (from.0 - to.0).abs() < 1.0 {
-        let (from, to) = (side(from, true), side(to, true));
-        let bend = (from.0 + 16.0 + (from.1 - to.1).abs() / 10.0, (from.1 + to.1) / 2.0);
-        return Shape::Arrow { from, to, bend };
-    }
-    let rightwards = from.0 < to.0;
-    let (from, to) = (side(from, rightwards), side(to, !rightwards));
-    Shape::Arrow { from, to, bend: ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 - 12.0) }
-}
-
 fn text_width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * CHARACTER_WIDTH
+    font::text_width(text, size) * OTHER_FONTS
 }
 
-/// Splits a line into lines of at most `most` characters, between words; a longer word is not split.
-fn broken(line: &str, most: usize) -> Vec<String> {
+/// Splits a line into lines that fit, between words; a word that does not fit is not split.
+fn broken(line: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut length = 0;
     for word in line.split_whitespace() {
-        let letters = word.chars().count();
-        match lines.last_mut() {
-            Some(last) if length + 1 + letters <= most => {
-                last.push(' ');
-                last.push_str(word);
-                length += 1 + letters;
-            }
-            _ => {
-                lines.push(word.to_owned());
-                length = letters;
-            }
+        let longer = lines.last().map(|last| format!("{last} {word}")).filter(|longer| fits(longer));
+        match (longer, lines.last_mut()) {
+            (Some(longer), Some(last)) => *last = longer,
+            _ => lines.push(word.to_owned()),
         }
     }
     lines
@@ -330,8 +421,9 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words() {
-        assert_eq!(broken("one two  three", 7), ["one two", "three"]);
-        assert_eq!(broken("extraordinary a", 7), ["extraordinary", "a"]);
-        assert!(broken("  ", 7).is_empty());
+        let short = |line: &str| line.len() <= 7;
+        assert_eq!(broken("one two  three", short), ["one two", "three"]);
+        assert_eq!(broken("extraordinary a", short), ["extraordinary", "a"]);
+        assert!(broken("  ", short).is_empty());
     }
 }

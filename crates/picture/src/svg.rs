@@ -2,41 +2,15 @@
 
 use std::fmt::Write as _;
 
-use cadogan_cards::{Card, Colour, Suit};
-
+use crate::faces::{self, draw_suit};
 use crate::marks::Mark;
-use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Face, Scene, Shape};
-
-/// The shapes of the suits, each in a square of 24 by 24, so that they do not depend on a font.
-const SUIT_SHAPES: [(Suit, &str, &str); 4] = [
-    (
-        Suit::Clubs,
-        "suit-clubs",
-        "M7.4 6.8a4.6 4.6 0 1 1 9.2 0a4.6 4.6 0 1 1-9.2 0ZM2.4 14.2a4.6 4.6 0 1 1 9.2 0a4.6 4.6 0 1 1-9.2 0ZM12.4 14.2\
-         a4.6 4.6 0 1 1 9.2 0a4.6 4.6 0 1 1-9.2 0ZM12 8L14 14C13 17 13.4 20.8 16 22.5H8C10.6 20.8 11 17 10 14Z",
-    ),
-    (
-        Suit::Hearts,
-        "suit-hearts",
-        "M12 22C5.5 16.5 2 12.8 2 8.2A5.3 5.3 0 0 1 12 5.6A5.3 5.3 0 0 1 22 8.2C22 12.8 18.5 16.5 12 22Z",
-    ),
-    (
-        Suit::Spades,
-        "suit-spades",
-        "M12 1.5C8 6.8 2.5 10.3 2.5 14.8A4.6 4.6 0 0 0 11 17.2C10.8 19.4 10 21.2 8 22.5H16C14 21.2 13.2 19.4 13 17.2\
-         A4.6 4.6 0 0 0 21.5 14.8C21.5 10.3 16 6.8 12 1.5Z",
-    ),
-    (
-        Suit::Diamonds,
-        "suit-diamonds",
-        "M12 1.5C14 5.5 17 9.3 20.3 12C17 14.7 14 18.5 12 22.5C10 18.5 7 14.7 3.7 12C7 9.3 10 5.5 12 1.5Z",
-    ),
-];
+use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Scene, Shape};
 
 const TABLE: &str = "#2c5745";
 const WORDS: &str = "#f4f7f5";
 const QUIET_WORDS: &str = "#b7cbc0";
 const EMPTY: &str = "#5d8775";
+const ARROW: &str = "#ffd166";
 
 pub(crate) fn write(scene: &Scene) -> String {
     let (width, height, title) = (number(scene.width), number(scene.height), escaped(&scene.title));
@@ -44,13 +18,11 @@ pub(crate) fn write(scene: &Scene) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n<title>{title}</title>\n<defs>\n"
     );
-    for (_, name, path) in SUIT_SHAPES {
-        let _ = writeln!(svg, "<path id=\"{name}\" d=\"{path}\"/>");
-    }
+    faces::define(&mut svg);
     let _ = writeln!(
         svg,
-        "<marker id=\"arrow-head\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" \
-         orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"#ffd166\"/></marker>\n</defs>"
+        "<marker id=\"arrow-head\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" \
+         orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"{ARROW}\"/></marker>\n</defs>"
     );
     let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{TABLE}\"/>");
     for shape in &scene.shapes {
@@ -62,7 +34,12 @@ pub(crate) fn write(scene: &Scene) -> String {
 
 fn draw(shape: &Shape, svg: &mut String) {
     match shape {
-        Shape::Card { x, y, card, face, mark } => draw_card(svg, (*x, *y), *card, *face, *mark),
+        Shape::Card { x, y, card, face, mark, covered } => faces::draw(svg, (*x, *y), *card, *face, *mark, *covered),
+        Shape::Suit { x, y, suit } => {
+            let _ = writeln!(svg, "<g fill=\"{QUIET_WORDS}\">");
+            draw_suit(svg, *suit, (*x, *y), 14.0, false);
+            svg.push_str("</g>\n");
+        }
         Shape::Empty { x, y, suit } => {
             let _ = writeln!(
                 svg,
@@ -74,7 +51,9 @@ fn draw(shape: &Shape, svg: &mut String) {
                 CARD_HEIGHT - 2.0
             );
             if let Some(suit) = suit {
-                draw_suit(svg, *suit, (x + 16.0, y + 27.0), 1.0, EMPTY);
+                let _ = writeln!(svg, "<g fill=\"{EMPTY}\">");
+                draw_suit(svg, *suit, (x + CARD_WIDTH / 2.0, y + CARD_HEIGHT / 2.0), 30.0, false);
+                svg.push_str("</g>\n");
             }
         }
         Shape::Text { x, y, size, text, quiet } => {
@@ -83,64 +62,48 @@ fn draw(shape: &Shape, svg: &mut String) {
             let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\">{text}</text>");
         }
         Shape::Sign { x, y, mark } => draw_sign(svg, (x + 9.0, y + 9.0), *mark),
-        Shape::Arrow { from, to, bend } => {
-            let [x1, y1, bx, by, x2, y2] = [from.0, from.1, bend.0, bend.1, to.0, to.1].map(number);
+        Shape::Arrow { corners } => {
             let _ = writeln!(
                 svg,
-                "<path d=\"M{x1} {y1}Q{bx} {by} {x2} {y2}\" fill=\"none\" stroke=\"#ffd166\" stroke-width=\"2.2\" \
-                 stroke-opacity=\"0.9\" marker-end=\"url(#arrow-head)\"/>"
+                "<path d=\"{}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"1.6\" marker-end=\"url(#arrow-head)\"/>",
+                rounded(corners)
             );
+            if let Some((x, y)) = corners.first() {
+                let _ =
+                    writeln!(svg, "<circle cx=\"{}\" cy=\"{}\" r=\"2.2\" fill=\"{ARROW}\"/>", number(*x), number(*y));
+            }
         }
     }
 }
 
-fn draw_card(svg: &mut String, (x, y): (f64, f64), card: Card, face: Face, mark: Option<Mark>) {
-    let (paper, edge) = match face {
-        Face::Up => ("#fdfdfb", "#8a9a91"),
-        Face::Down => ("#a5b8ae", "#6d8377"),
+/// A line through all corners, with rounded turns.
+fn rounded(corners: &[(f64, f64)]) -> String {
+    const RADIUS: f64 = 3.0;
+    let toward = |from: (f64, f64), to: (f64, f64)| {
+        let (across, down) = (to.0 - from.0, to.1 - from.1);
+        let length = across.hypot(down).max(1e-9);
+        let part = RADIUS.min(length / 2.0) / length;
+        (number(from.0 + across * part), number(from.1 + down * part))
     };
-    let ink = match (card.colour(), face) {
-        (Colour::Red, Face::Up) => "#c1121f",
-        (Colour::Red, Face::Down) => "#85232b",
-        (Colour::Black, Face::Up) => "#1b1b1b",
-        (Colour::Black, Face::Down) => "#2a332e",
-    };
-    let (edge, thickness) = mark.map_or((edge, 1.0), |mark| (colour(mark), 3.5));
-    let inset = thickness / 2.0;
-    let dashes = if mark == Some(Mark::NeverTurned) { " stroke-dasharray=\"7 4\"" } else { "" };
-    let _ = writeln!(
-        svg,
-        "<g><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{paper}\" stroke=\"{edge}\" \
-         stroke-width=\"{thickness}\"{dashes}/>",
-        number(x + inset),
-        number(y + inset),
-        CARD_WIDTH - thickness,
-        CARD_HEIGHT - thickness
-    );
-    let rank = if card.rank().number() == 10 { "10".to_owned() } else { card.rank().to_string() };
-    let after_rank = if rank.len() == 2 { 24.0 } else { 18.0 };
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" letter-spacing=\"-1\" fill=\"{ink}\">{rank}</text>",
-        number(x + 5.0),
-        number(y + 18.5)
-    );
-    draw_suit(svg, card.suit(), (x + after_rank, y + 6.0), 0.58, ink);
-    draw_suit(svg, card.suit(), (x + 14.0, y + 36.0), 1.2, ink);
-    if let Some(mark) = mark {
-        draw_sign(svg, (x + CARD_WIDTH - 9.0, y + 12.0), mark);
+    let Some((first, rest)) = corners.split_first() else { return String::new() };
+    let mut data = format!("M{} {}", number(first.0), number(first.1));
+    for (index, &corner) in rest.iter().enumerate() {
+        let (x, y) = (number(corner.0), number(corner.1));
+        match rest.get(index + 1) {
+            None => {
+                let _ = write!(data, "L{x} {y}");
+            }
+            Some(&next) => {
+                let (before, after) = (toward(corner, corners[index]), toward(corner, next));
+                let _ = write!(data, "L{} {}Q{x} {y} {} {}", before.0, before.1, after.0, after.1);
+            }
+        }
     }
-    svg.push_str("</g>\n");
-}
-
-fn draw_suit(svg: &mut String, suit: Suit, (x, y): (f64, f64), scale: f64, ink: &str) {
-    let name = SUIT_SHAPES.iter().find(|(shape, ..)| *shape == suit).map_or("", |(_, name, _)| name);
-    let (x, y) = (number(x), number(y));
-    let _ = writeln!(svg, "<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{ink}\"/>");
+    data
 }
 
 /// Colours alone are not accessible to everyone, so every mark also has a sign.
-fn draw_sign(svg: &mut String, (x, y): (f64, f64), mark: Mark) {
+pub(crate) fn draw_sign(svg: &mut String, (x, y): (f64, f64), mark: Mark) {
     let (colour, x, y, base) = (colour(mark), number(x), number(y), number(y + 5.0));
     let sign = mark.sign(false);
     let _ = writeln!(
@@ -150,7 +113,7 @@ fn draw_sign(svg: &mut String, (x, y): (f64, f64), mark: Mark) {
     );
 }
 
-fn colour(mark: Mark) -> &'static str {
+pub(crate) fn colour(mark: Mark) -> &'static str {
     match mark {
         Mark::Blocked => "#ff5a5f",
         Mark::Blocking => "#ffa94d",
@@ -160,7 +123,7 @@ fn colour(mark: Mark) -> &'static str {
 }
 
 /// A place to a tenth.
-fn number(value: f64) -> f64 {
+pub(crate) fn number(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 

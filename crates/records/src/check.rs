@@ -2,7 +2,6 @@
 //! and verdicts agree.
 
 use cadogan_referee::verify;
-use cadogan_rules::Deal;
 use rusqlite::types::ValueRef;
 
 use crate::{Contradiction, RecordedGame, Records, RecordsError};
@@ -119,8 +118,8 @@ impl Records {
     /// What is wrong with a stored solution, if anything: the referee replays it.
     fn wrong_solution(&self, game: &RecordedGame, seed: i64) -> Result<Option<String>, RecordsError> {
         let Some(moves) = self.solution(game, seed)? else { return Ok(None) };
-        let place = format!("{}: solution of {} --seed {seed}", self.name(), game.name);
-        Ok(match Deal::from_seed(&game.rules, seed) {
+        let place = format!("{}: solution of {} {}", self.name(), game.name, game.numbering.option(seed));
+        Ok(match game.numbering.deal(&game.rules, seed) {
             Ok(deal) => verify(&game.rules, &deal, &moves).err().map(|refusal| format!("{place}: {refusal}")),
             Err(errors) => Some(format!("{place}: {errors}")),
         })

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cadogan_referee::verify;
-use cadogan_rules::{Comparison, Deal, Relation, compare};
+use cadogan_rules::{Comparison, Numbering, Relation};
 use rusqlite::params;
 
 use crate::{Answer, OWN_SOURCE, RecordedGame, Records, RecordsError};
@@ -56,7 +56,9 @@ impl Witness {
 /// Two verdicts on the same deal that cannot both be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The seed of the deal.
+    /// How deals are numbered.
+    pub numbering: Numbering,
+    /// The seed of the deal, or its number.
     pub seed: i64,
     /// One verdict.
     pub first: Witness,
@@ -75,10 +77,14 @@ impl Contradiction {
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { seed, first, second, reasons } = self;
+        let Contradiction { numbering, seed, first, second, reasons } = self;
+        let deal = match numbering {
+            Numbering::Seed => format!("seed {seed}"),
+            other => other.option(seed),
+        };
         write!(
             f,
-            "contradiction on seed {seed}: {} is {} by {}, but {} is {} by {}",
+            "contradiction on {deal}: {} is {} by {}, but {} is {} by {}",
             first.game, first.answer, first.evidence, second.game, second.answer, second.evidence
         )?;
         if !reasons.is_empty() {
@@ -105,7 +111,7 @@ impl Records {
         let games = self.games()?;
         let mut found = Vec::new();
         for other in &games {
-            if other.fingerprint == game.fingerprint {
+            if other.id == game.id {
                 self.compare_with(game, &games, &mut found)?;
             } else {
                 self.compare_with(other, std::slice::from_ref(game), &mut found)?;
@@ -121,8 +127,9 @@ impl Records {
         others: &[RecordedGame],
         found: &mut Vec<Contradiction>,
     ) -> Result<(), RecordsError> {
-        for weak in others {
-            let Comparison { relation, reasons } = compare(&strong.rules, &weak.rules);
+        let numbering = strong.numbering;
+        for weak in others.iter().filter(|weak| weak.numbering == numbering) {
+            let Comparison { relation, reasons } = numbering.compare(&strong.rules, &weak.rules);
             if !matches!(relation, Relation::Same | Relation::Stronger) {
                 continue;
             }
@@ -132,6 +139,7 @@ impl Records {
                     let first = Witness::of_source(strong, &won_by, Answer::Winnable(()));
                     let seeds = self.won_and_lost(strong, &won_by, weak, &lost_by)?;
                     found.extend(seeds.into_iter().map(|seed| Contradiction {
+                        numbering,
                         seed,
                         first: first.clone(),
                         second: second.clone(),
@@ -142,7 +150,13 @@ impl Records {
                     if self.kept_solution_wins(strong, seed)? {
                         let (evidence, answer) = (Evidence::Solution, Answer::Winnable(()));
                         let first = Witness { game: strong.name.clone(), evidence, answer };
-                        found.push(Contradiction { seed, first, second: second.clone(), reasons: reasons.clone() });
+                        found.push(Contradiction {
+                            numbering,
+                            seed,
+                            first,
+                            second: second.clone(),
+                            reasons: reasons.clone(),
+                        });
                     }
                 }
             }
@@ -189,7 +203,7 @@ impl Records {
             Err(error) if error.is_damage() => return Ok(false),
             Err(error) => return Err(error),
         };
-        let deal = Deal::from_seed(&game.rules, seed);
+        let deal = game.numbering.deal(&game.rules, seed);
         Ok(deal.is_ok_and(|deal| verify(&game.rules, &deal, &moves).is_ok()))
     }
 }

@@ -9,7 +9,7 @@ use crate::parquet::{Column, ParquetWriter, Values};
 use crate::{RecordedGame, Records, RecordsError};
 
 /// The columns of an export, in order.
-pub const COLUMNS: [&str; 16] = [
+pub const COLUMNS: [&str; 17] = [
     "game",
     "fingerprint",
     "seed",
@@ -26,6 +26,7 @@ pub const COLUMNS: [&str; 16] = [
     "seconds",
     "peak_bytes",
     "derived_from",
+    "numbering",
 ];
 
 /// Rows per row group of a Parquet file: memory stays small, columns stay long enough to compress well.
@@ -33,7 +34,7 @@ const GROUP: usize = 1 << 16;
 
 const QUERY: &str = "
     SELECT game.name, game.fingerprint, seed, source, verdict, reason, solver, version, limit_seconds, limit_positions,
-           limit_bytes, positions, depth, seconds, peak_bytes, origin.fingerprint
+           limit_bytes, positions, depth, seconds, peak_bytes, origin.fingerprint, game.numbering
     FROM verdict JOIN game ON game.id = verdict.game LEFT JOIN game AS origin ON origin.id = derived_from
     WHERE ?1 IS NULL OR verdict.game = ?1
     ORDER BY verdict.game, source, seed";
@@ -52,6 +53,21 @@ impl Records {
             Ok(())
         })?;
         writer.flush().map_err(|error| RecordsError::output(self.name(), error))?;
+        Ok(count)
+    }
+
+    /// Writes all rows, or those of one game, as one JSON object per line.
+    pub fn export_json(&self, game: Option<&RecordedGame>, out: &mut dyn Write) -> Result<u64, RecordsError> {
+        let mut count = 0;
+        self.each_row(game, |row| {
+            let member = |(column, name): (usize, &&str)| Ok(((*name).to_owned(), field_value(row, column)?));
+            let object = COLUMNS.iter().enumerate().map(member).collect::<rusqlite::Result<serde_json::Map<_, _>>>();
+            let object = serde_json::Value::Object(object.map_err(|error| self.trouble(error))?);
+            writeln!(out, "{object}").map_err(|error| RecordsError::output(self.name(), error))?;
+            count += 1;
+            Ok(())
+        })?;
+        out.flush().map_err(|error| RecordsError::output(self.name(), error))?;
         Ok(count)
     }
 
@@ -109,6 +125,15 @@ fn field_text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String
         ValueRef::Real(number) => number.to_string(),
         // Not every text that SQLite stores is UTF-8: this may fail.
         ValueRef::Text(_) | ValueRef::Blob(_) => row.get(column)?,
+    })
+}
+
+fn field_value(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<serde_json::Value> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Null => serde_json::Value::Null,
+        ValueRef::Integer(number) => number.into(),
+        ValueRef::Real(number) => number.into(),
+        ValueRef::Text(_) | ValueRef::Blob(_) => row.get::<_, String>(column)?.into(),
     })
 }
 

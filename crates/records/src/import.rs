@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 
-use cadogan_rules::{Mistake, MistakeKind, Mistakes, nearest_preset, preset};
+use cadogan_rules::{Mistake, MistakeKind, Mistakes, Numbering, nearest_preset, preset};
 
 use crate::row::NO_BUDGET;
 use crate::{Answer, Found, OWN_SOURCE, RecordedGame, Records, RecordsError, Row};
@@ -20,7 +20,7 @@ pub struct Imported {
 impl Records {
     /// Reads verdicts from a table with the columns `seed`, `verdict` and, unless the game is given, `game` (the name
     /// of a preset). Columns may be separated by commas or tabs; `reason`, `solver`, `version`, `positions`, `depth`,
-    /// `seconds` and `peak_bytes` are stored if present, others are ignored. A table with mistakes is refused as a whole.
+    /// `seconds`, `numbering` and `peak_bytes` are stored if present, others are ignored. A table with mistakes is refused as a whole.
     pub fn import(
         &mut self,
         text: &mut dyn Read,
@@ -37,21 +37,26 @@ impl Records {
             .and_then(|table| table.rows_by_game(game))
             .map_err(|mistakes| RecordsError::mistakes(source, mistakes))?;
         let mut imported = Imported::default();
-        for (name, rows) in by_game {
+        for ((name, numbering), rows) in by_game {
             let rules = match game {
                 Some(game) => &game.rules,
                 None => preset(&name)
                     .map(|preset| preset.rules())
                     .ok_or_else(|| RecordsError::new(source, format!("there is no preset {name}")))?,
             };
-            let entry = self.game(&rules.clone(), &name)?;
+            let entry = self.numbered_game(&rules.clone(), &name, numbering)?;
             self.save(&entry, source, &rows)?;
             imported.rows += rows.len();
-            imported.games.push(name);
+            if !imported.games.contains(&name) {
+                imported.games.push(name);
+            }
         }
         Ok(imported)
     }
 }
+
+/// A game by its name, and how its deals are numbered.
+type GameKey = (String, Numbering);
 
 /// A table of text with a heading.
 struct TextTable {
@@ -79,7 +84,7 @@ impl TextTable {
     }
 
     /// The rows, by the name of their game; or all mistakes.
-    fn rows_by_game(&self, game: Option<&RecordedGame>) -> Result<BTreeMap<String, Vec<Found>>, Mistakes> {
+    fn rows_by_game(&self, game: Option<&RecordedGame>) -> Result<BTreeMap<GameKey, Vec<Found>>, Mistakes> {
         let needed = if game.is_some() { &["seed", "verdict"][..] } else { &["game", "seed", "verdict"] };
         let missing: Vec<&str> = needed.iter().filter(|name| self.column(name).is_none()).copied().collect();
         if !missing.is_empty() {
@@ -87,12 +92,12 @@ impl TextTable {
             let problem = format!("no column {}; found {}", missing.join(" and no column "), found.join(", "));
             return Err(Mistake::new(MistakeKind::Structure, "line 1", problem).into());
         }
-        let mut by_game: BTreeMap<String, Vec<Found>> = BTreeMap::new();
+        let mut by_game: BTreeMap<GameKey, Vec<Found>> = BTreeMap::new();
         let mut mistakes = Vec::new();
         for (index, line) in self.lines.iter().enumerate() {
             let number = line.position().map_or(index as u64 + 2, csv::Position::line);
             match self.row(line, game) {
-                Ok((name, row)) => by_game.entry(name).or_default().push(row.into()),
+                Ok((key, row)) => by_game.entry(key).or_default().push(row.into()),
                 Err(problem) => {
                     mistakes.push(Mistake::new(MistakeKind::Structure, format!("line {number}"), problem));
                 }
@@ -101,11 +106,17 @@ impl TextTable {
         Mistakes::unless_none(mistakes, by_game)
     }
 
-    fn row(&self, line: &csv::StringRecord, game: Option<&RecordedGame>) -> Result<(String, Row), String> {
+    fn row(&self, line: &csv::StringRecord, game: Option<&RecordedGame>) -> Result<(GameKey, Row), String> {
         let text = |name: &str| self.column(name).and_then(|column| line.get(column)).unwrap_or_default();
         let name = match game {
             Some(game) => game.name.clone(),
             None => known_preset(text("game"))?,
+        };
+        let numbering = match text("numbering") {
+            "" => Numbering::Seed,
+            word => {
+                Numbering::from_word(word).ok_or_else(|| format!("numbering: {word:?} is not a way to number deals"))?
+            }
         };
         let seed = text("seed").parse().map_err(|_| format!("seed: {:?} is not a whole number", text("seed")))?;
         let answer: Answer = text("verdict").parse().map_err(|error| format!("verdict: {error}"))?;
@@ -130,7 +141,7 @@ impl TextTable {
             peak_bytes: number("peak_bytes")? as u64,
             derived_from: None,
         };
-        Ok((name, row))
+        Ok(((name, numbering), row))
     }
 }
 

@@ -3,10 +3,12 @@
 //! Everything is written in transactions to a write-ahead log, so that a program that is killed at any moment leaves a
 //! database with complete rows only. A deal has one row per game and source: writing it again replaces an undecided
 //! row, keeps a decided one, and fails if the two contradict each other.
+//!
+//! Deals are named by their seeds, or by the numbers of other programs. A game with another numbering is another game of
+//! the database, so that number 5 of one is never taken for number 5 of the other.
 
 mod check;
 mod contradictions;
-mod counts;
 mod error;
 mod export;
 mod import;
@@ -22,14 +24,14 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use cadogan_rules::{PlayerMove, Rules, parse_rules};
+use cadogan_rules::{Numbering, PlayerMove, Rules, parse_rules};
 use cadogan_solve::Budget;
 use rusqlite::{Connection, Transaction, params};
 
+pub use cadogan_sample::Counts;
 pub use cadogan_solve::Answer;
 pub use check::Check;
 pub use contradictions::{Contradiction, Evidence, Witness};
-pub use counts::Counts;
 pub use error::RecordsError;
 pub use export::COLUMNS;
 pub use import::Imported;
@@ -60,6 +62,18 @@ pub struct RecordedGame {
     pub name: String,
     /// The rules.
     pub rules: Rules,
+    /// How its deals are numbered: verdicts by one numbering are kept apart from those by another.
+    pub numbering: Numbering,
+}
+
+impl RecordedGame {
+    /// A name for the game, with how its deals are numbered if that is not by seeds.
+    pub fn with_numbering(&self, name: String) -> String {
+        match self.numbering {
+            Numbering::Seed => name,
+            other => format!("{name} ({})", other.plural()),
+        }
+    }
 }
 
 /// A result for a deal.
@@ -102,35 +116,56 @@ impl Records {
         RecordsError::sqlite(&self.name, &error)
     }
 
-    /// The game with these rules; it is added if it is new.
+    /// The game with these rules, its deals numbered by seeds; it is added if it is new.
     pub fn game(&mut self, rules: &Rules, name: &str) -> Result<RecordedGame, RecordsError> {
+        self.numbered_game(rules, name, Numbering::Seed)
+    }
+
+    /// The game with these rules, its deals numbered in this way; it is added if it is new.
+    pub fn numbered_game(
+        &mut self,
+        rules: &Rules,
+        name: &str,
+        numbering: Numbering,
+    ) -> Result<RecordedGame, RecordsError> {
         let fingerprint = rules.fingerprint();
         let text = rules.to_json_short().to_string();
         self.connection
             .execute(
-                "INSERT INTO game (fingerprint, name, rules) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                params![fingerprint, name, text],
+                "INSERT INTO game (fingerprint, name, rules, numbering) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                params![fingerprint, name, text, numbering.word()],
             )
             .map_err(|error| self.trouble(error))?;
-        match self.find_game(&fingerprint)? {
+        match self.find_numbered_game(&fingerprint, numbering)? {
             Some(game) => Ok(game),
             None => Err(RecordsError::new(&self.name, format!("game {fingerprint} was added but cannot be found"))),
         }
     }
 
-    /// The game with this fingerprint, if it is in the database.
+    /// The game with this fingerprint, its deals numbered by seeds, if it is in the database.
     pub fn find_game(&self, fingerprint: &str) -> Result<Option<RecordedGame>, RecordsError> {
-        Ok(self.games()?.into_iter().find(|game| game.fingerprint == fingerprint))
+        self.find_numbered_game(fingerprint, Numbering::Seed)
+    }
+
+    /// The game with this fingerprint, its deals numbered in this way, if it is in the database.
+    pub fn find_numbered_game(
+        &self,
+        fingerprint: &str,
+        numbering: Numbering,
+    ) -> Result<Option<RecordedGame>, RecordsError> {
+        let is_meant = |game: &RecordedGame| game.fingerprint == fingerprint && game.numbering == numbering;
+        Ok(self.games()?.into_iter().find(is_meant))
     }
 
     /// All games of the database, in the order in which they were added.
     pub fn games(&self) -> Result<Vec<RecordedGame>, RecordsError> {
-        let raw = self.collect("SELECT id, fingerprint, name, rules FROM game ORDER BY id", [], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?))
+        let raw = self.collect("SELECT id, fingerprint, name, rules, numbering FROM game ORDER BY id", [], |row| {
+            let text = |column| row.get::<_, String>(column);
+            Ok((row.get::<_, i64>(0)?, text(1)?, text(2)?, text(3)?, numbering_at(row, 4)?))
         })?;
         raw.into_iter()
-            .map(|(id, fingerprint, name, text)| match parse_rules(&text) {
-                Ok(file) => Ok(RecordedGame { id, fingerprint, name, rules: file.rules }),
+            .map(|(id, fingerprint, name, text, numbering)| match parse_rules(&text) {
+                Ok(file) => Ok(RecordedGame { id, fingerprint, name, rules: file.rules, numbering }),
                 Err(errors) => {
                     let message = format!("the rules of the game {name} cannot be read: {errors}");
                     Err(RecordsError::damage(&self.name, message))
@@ -282,6 +317,15 @@ fn time_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<Du
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Real, error.into()))
 }
 
+/// A numbering, stored as its word.
+fn numbering_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Numbering> {
+    let word: String = row.get(column)?;
+    Numbering::from_word(&word).ok_or_else(|| {
+        let problem = format!("{word:?} is not a numbering of deals");
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
+    })
+}
+
 fn answer_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Answer> {
     let word: String = row.get(column)?;
     word.parse().map_err(|error: String| {
@@ -314,8 +358,13 @@ fn save_row(
     let known = lookup.query_row(params![game.id, source, row.seed], |found| answer_at(found, 0)).map_err(trouble)?;
     if known.contradicts(&row.answer) {
         let witness = |answer| Witness::of_source(game, source, answer);
-        let contradiction =
-            Contradiction { seed: row.seed, first: witness(known), second: witness(row.answer), reasons: Vec::new() };
+        let contradiction = Contradiction {
+            numbering: game.numbering,
+            seed: row.seed,
+            first: witness(known),
+            second: witness(row.answer),
+            reasons: Vec::new(),
+        };
         return Err(RecordsError::contradiction(name, contradiction));
     }
     let changed = insert(transaction, game, source, row, IMPROVE).map_err(trouble)?;
@@ -345,7 +394,7 @@ fn insert(
         "INSERT INTO verdict (game, source, seed, verdict, reason, solver, version, limit_seconds, limit_positions,
              limit_bytes, positions, depth, seconds, peak_bytes, derived_from)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-             (SELECT id FROM game WHERE fingerprint = ?15))
+             (SELECT id FROM game WHERE fingerprint = ?15 AND numbering = ?16))
          ON CONFLICT (game, source, seed) {otherwise}"
     );
     let Row { budget, .. } = row;
@@ -365,5 +414,6 @@ fn insert(
         row.seconds,
         row.peak_bytes,
         row.derived_from,
+        game.numbering.word(),
     ])
 }

@@ -19,7 +19,10 @@ impl Records {
     /// over smaller ones. Nothing is added if verdicts of one source contradict each other.
     pub fn merge(&mut self, other: &Records) -> Result<Merged, RecordsError> {
         let theirs = other.games()?;
-        let ours = theirs.iter().map(|game| self.game(&game.rules, &game.name)).collect::<Result<Vec<_>, _>>()?;
+        let ours = theirs
+            .iter()
+            .map(|game| self.numbered_game(&game.rules, &game.name, game.numbering))
+            .collect::<Result<Vec<_>, _>>()?;
         let name = self.name().to_owned();
         let mut merged = Merged::default();
         let transaction = self.begin()?;

@@ -51,6 +51,7 @@ impl Records {
         let connection = connection.map_err(|error| RecordsError::sqlite(&name, &error))?;
         let records = Records { connection, name };
         records.check_version()?;
+        records.see_as_numbered()?;
         Ok(records)
     }
 

@@ -19,8 +19,10 @@ impl Records {
             .query_row(query, params![game.id, seed], |row| row.get(0))
             .optional()
             .map_err(|error| self.trouble(error))?;
-        let damaged =
-            || RecordsError::damage(self.name(), format!("the solution of {} --seed {seed} cannot be read", game.name));
+        let damaged = || {
+            let deal = game.numbering.option(seed);
+            RecordsError::damage(self.name(), format!("the solution of {} {deal} cannot be read", game.name))
+        };
         bytes.map(|bytes| unpack(&bytes).ok_or_else(damaged)).transpose()
     }
 

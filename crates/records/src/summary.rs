@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use cadogan_rules::Numbering;
+
 use crate::Counts;
-use crate::{Records, RecordsError};
+use crate::{Records, RecordsError, numbering_at};
 
 /// What one source knows about one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,13 +14,15 @@ pub struct Summary {
     pub game: String,
     /// The fingerprint of its rules.
     pub fingerprint: String,
+    /// How its deals are numbered.
+    pub numbering: Numbering,
     /// Who says so.
     pub source: String,
     /// The verdicts.
     pub counts: Counts,
     /// How many of them followed from related games.
     pub derived: u64,
-    /// The smallest and the largest seed; seeds between them may be missing.
+    /// The smallest and the largest seed or number; some between them may be missing.
     pub seeds: RangeInclusive<i64>,
     /// How many seconds the solver took for them in total.
     pub seconds: f64,
@@ -28,7 +32,8 @@ impl Records {
     /// One entry for every game and source, in the order in which the games were added.
     pub fn summary(&self) -> Result<Vec<Summary>, RecordsError> {
         let query = "SELECT game.name, game.fingerprint, source, sum(verdict = 'winnable'), sum(verdict = 'unwinnable'),
-                            sum(verdict = 'undecided'), count(derived_from), min(seed), max(seed), sum(seconds)
+                            sum(verdict = 'undecided'), count(derived_from), min(seed), max(seed), sum(seconds),
+                            game.numbering
                      FROM verdict JOIN game ON game.id = verdict.game GROUP BY game.id, source ORDER BY game.id, source";
         self.collect(query, [], |row| {
             Ok(Summary {
@@ -39,6 +44,7 @@ impl Records {
                 derived: row.get(6)?,
                 seeds: row.get(7)?..=row.get(8)?,
                 seconds: row.get(9)?,
+                numbering: numbering_at(row, 10)?,
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cadogan_records::{Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage};
+use cadogan_records::{Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage, VERSION};
 use cadogan_referee::{Position, legal_moves};
 use cadogan_rules::{Deal, Rules, preset};
 use cadogan_solve::Budget;
@@ -175,9 +175,12 @@ fn csv_has_one_line_a_deal_and_can_be_imported_again() {
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[0], COLUMNS.join(","));
     let print = game.fingerprint.clone();
-    assert_eq!(lines[1], format!("klondike,{print},1,cadogan,winnable,,runs,0.1.0,1.5,100,1048576,7,3,0.25,0,"));
+    assert_eq!(
+        lines[1],
+        format!("klondike,{print},1,cadogan,winnable,,runs,{VERSION},1.5,100,1048576,7,3,0.25,0,,seed")
+    );
     assert!(lines[2].contains(",undecided,positions,"));
-    assert!(lines[3].starts_with("\"one, \"\"two\"\"\",") && lines[3].ends_with(&print));
+    assert!(lines[3].starts_with("\"one, \"\"two\"\"\",") && lines[3].ends_with(&format!("{print},seed")));
     let mut only = Vec::new();
     assert_eq!(records.export_csv(Some(&other), &mut only).expect("written"), 1);
     let (mut copy, game) = new_records();

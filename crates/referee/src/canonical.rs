@@ -1,6 +1,6 @@
 //! Positions compared as a player compares them: interchangeable things are not distinguished.
 
-use cadogan_cards::Card;
+use cadogan_cards::{Card, Suit};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{Redeals, Rules};
 
@@ -9,7 +9,7 @@ use crate::Position;
 /// A value that is equal for two positions of one deal exactly if they differ only in
 ///
 /// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
-///   reserve; the order of the two foundations of one suit,
+///   reserve; the order of the foundations of one suit,
 /// * cards that are permanently out of play: those under the top of the hole or of an accordion pile,
 /// * how often the waste was turned over, where that is unlimited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,7 +28,7 @@ impl Position {
         let mut bytes = Vec::with_capacity(rules.deck_size() + 48);
         self.write_tableau(rules, &mut bytes);
         bytes.push(self.counted_from().number());
-        self.write_foundations(&mut bytes);
+        self.write_foundations(rules, &mut bytes);
         bytes.extend(self.hole.last().map(|top| top.index()));
         bytes.push(END);
         self.write_cells(&mut bytes);
@@ -53,10 +53,9 @@ impl Position {
         }
     }
 
-    fn write_foundations(&self, bytes: &mut Vec<u8>) {
-        let suits = self.foundations.len().min(4);
-        for suit in 0..suits {
-            write_sorted(bytes, self.foundations.iter().skip(suit).step_by(4).copied());
+    fn write_foundations(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        for suit in Suit::ALL {
+            write_sorted(bytes, rules.foundations_of(suit).map(|index| self.foundations[index]));
         }
     }
 

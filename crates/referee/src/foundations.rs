@@ -46,7 +46,7 @@ fn check_complete_run(rules: &Rules, position: &Position, from: Place, card: Car
     if count != rules.max_rank() || !is_run {
         return Err(refused);
     }
-    match of_suit(position, card.suit()).find(|&index| position.foundations[index] == 0) {
+    match rules.foundations_of(card.suit()).find(|&index| position.foundations[index] == 0) {
         Some(_) => Ok(()),
         None => Err(Refusal::NoEmptyFoundation(card.suit())),
     }
@@ -66,7 +66,7 @@ pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Ca
 /// Puts cards that were already checked on the first foundation that fits.
 pub(crate) fn put_up(rules: &Rules, position: &mut Position, card: Card, count: u8) {
     let target = if rules.foundations.complete_only {
-        of_suit(position, card.suit()).find(|&index| position.foundations[index] == 0)
+        rules.foundations_of(card.suit()).find(|&index| position.foundations[index] == 0)
     } else {
         foundation_for(rules, position, card)
     };
@@ -77,7 +77,7 @@ pub(crate) fn put_up(rules: &Rules, position: &mut Position, card: Card, count: 
 
 /// Takes a card that was already checked from the first foundation that has it on top.
 pub(crate) fn take_down(rules: &Rules, position: &mut Position, card: Card) {
-    let from = of_suit(position, card.suit()).find(|&index| top(rules, position, index) == Some(card));
+    let from = rules.foundations_of(card.suit()).find(|&index| top(rules, position, index) == Some(card));
     if let Some(index) = from {
         position.table.foundations[index] -= 1;
     }
@@ -102,24 +102,19 @@ pub(crate) fn all_complete(rules: &Rules, position: &Position) -> bool {
 /// The first foundation that this card may be put on.
 fn foundation_for(rules: &Rules, position: &Position, card: Card) -> Option<usize> {
     let height = card.rank().steps_above(position.counted_from(), rules.max_rank());
-    of_suit(position, card.suit()).find(|&index| position.foundations[index] == height)
-}
-
-/// The foundations of a suit, by index: one, or two with two decks.
-fn of_suit(position: &Position, suit: Suit) -> impl Iterator<Item = usize> + use<> {
-    (suit.index() as usize..position.foundations.len()).step_by(4)
+    rules.foundations_of(card.suit()).find(|&index| position.foundations[index] == height)
 }
 
 /// The card on top of a foundation.
 fn top(rules: &Rules, position: &Position, index: usize) -> Option<Card> {
-    let suit = Suit::from_index(index as u8 % 4);
+    let suit = rules.foundation_suit(index);
     let below_top = position.foundations[index].checked_sub(1)?;
     Some(Card::new(rank_above_base(rules, position, below_top)?, suit))
 }
 
 /// The card that the fullest incomplete foundation of a suit needs next, if there is one.
 fn next_card(rules: &Rules, position: &Position, suit: Suit) -> Option<Card> {
-    let waiting = of_suit(position, suit).map(|index| position.foundations[index]);
+    let waiting = rules.foundations_of(suit).map(|index| position.foundations[index]);
     let height = waiting.filter(|&height| height < rules.max_rank()).max()?;
     Some(Card::new(rank_above_base(rules, position, height)?, suit))
 }

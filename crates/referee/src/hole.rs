@@ -31,8 +31,8 @@ fn are_neighbours(rules: &Rules, a: Rank, b: Rank) -> bool {
     is_next(a, b) || is_next(b, a)
 }
 
-/// Whether no card is left outside the hole.
-pub(crate) fn took_everything(position: &Position) -> bool {
+/// Whether no card is left outside the hole, or none that was not taken away.
+pub(crate) fn nothing_is_left(position: &Position) -> bool {
     position.tableau.iter().all(|pile| pile.is_empty())
         && position.cells.iter().all(|cell| cell.is_none())
         && position.stock.is_empty()

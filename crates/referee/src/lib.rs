@@ -12,6 +12,8 @@
 //! * a move to or from a foundation names its suit, not which of the two foundations of a suit it is in games of two
 //!   decks; the first that fits is used.
 //!
+//! Two cards that are taken away together are one move, whichever is named first; the list has it once.
+//!
 //! Every space and every empty cell is a separate target, although they are alike; [`perft`] counts positions as
 //! [`Canonical`] compares them.
 //!
@@ -28,6 +30,7 @@
 mod accordion;
 mod canonical;
 mod cells;
+mod discard;
 mod foundations;
 mod game;
 mod gaps;
@@ -46,14 +49,16 @@ use cadogan_rules::{KeySet, keys};
 
 // Which file plays which rule. The referee defines every game, so it has to play all of them.
 const _: () = assert!(
-    keys![TableauBuild MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
+    keys![TableauBuild BuildDirection BuildWraps MostCards MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
         .and(keys![TableauSpaces ReserveStacked]) // spaces.rs and sources.rs
-        .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks]) // foundations.rs
+        .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks Suits]) // foundations.rs
         .and(keys![HolePresent HoleLoops]) // hole.rs
         .and(keys![CellCount]) // cells.rs
         .and(keys![StockDealType StockDealCount StockRedeal DealOverSpaces]) // stock.rs
         .and(keys![AccordionMoves AccordionPolicies]) // accordion.rs
         .and(keys![SequenceDirection SequenceBuild FixedSuit]) // gaps.rs
+        .and(keys![TableauLayout DiscardStockTop]) // sources.rs
+        .and(keys![DiscardMatches DiscardGoal DiscardWastePairs]) // discard.rs
         .and(KeySet::DEAL) // the deal that a position starts from
         .is_all(),
     "which file of the referee plays the new rule?"

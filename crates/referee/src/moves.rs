@@ -3,7 +3,7 @@
 
 use cadogan_rules::{Goal, Place, PlayerMove, Rules};
 
-use crate::{Position, Refusal, accordion, cells, foundations, gaps, hole, sources, spaces, stock, tableau};
+use crate::{Position, Refusal, accordion, cells, discard, foundations, gaps, hole, sources, spaces, stock, tableau};
 
 /// Whether a move is legal; if not, why not.
 pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
@@ -18,8 +18,12 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
                 Place::Cell(cell) => cells::check_to_cell(position, from, count, cell),
                 Place::Foundation => foundations::check_to_foundation(rules, position, from, card, count),
                 Place::Hole => hole::check_to_hole(rules, position, card, count),
-                Place::Waste | Place::Reserve(_) => Err(Refusal::NothingGoesThere(to)),
+                Place::Discard => discard::check_alone(rules, card, count),
+                Place::Waste | Place::Reserve(_) | Place::Stock => Err(Refusal::NothingGoesThere(to)),
             }
+        }
+        PlayerMove::Pair { from, card, other, with } => {
+            discard::check_pair(rules, position, (from, card), (other, with))
         }
         PlayerMove::TurnStock => stock::check_turn(rules, position),
         PlayerMove::Redeal => stock::check_redeal(rules, position),
@@ -41,8 +45,12 @@ pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) ->
                 Place::Cell(cell) => position.table.cells[cell as usize] = Some(card),
                 Place::Foundation => foundations::put_up(rules, position, card, count),
                 Place::Hole => position.table.hole.push(card),
-                Place::Waste | Place::Reserve(_) => return Err(Refusal::NothingGoesThere(to)),
+                Place::Discard => position.table.discard.push(card),
+                Place::Waste | Place::Reserve(_) | Place::Stock => return Err(Refusal::NothingGoesThere(to)),
             }
+        }
+        PlayerMove::Pair { from, card, other, with } => {
+            discard::take_pair(rules, position, (from, card), (other, with));
         }
         PlayerMove::TurnStock => stock::turn(rules, position),
         PlayerMove::Redeal => stock::redeal(position),
@@ -66,19 +74,21 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
 pub fn is_won(rules: &Rules, position: &Position) -> bool {
     match rules.goal() {
         Goal::Foundations => foundations::all_complete(rules, position),
-        Goal::Hole => hole::took_everything(position),
+        Goal::Hole => hole::nothing_is_left(position),
         Goal::Accordion => accordion::is_one_pile(position),
         Goal::Sequences => gaps::all_in_order(rules, position),
+        Goal::Discard => discard::is_cleared(rules, position),
     }
 }
 
 /// Every move that the notation can express in this position, with the right names of cards, legal or not.
 fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
     let mut moves = Vec::new();
-    let targets = targets(position);
+    let targets = targets(rules, position);
     for (from, card, count) in sources::liftable(rules, position) {
         moves.extend(targets.iter().map(|&to| PlayerMove::Carry { from, card, count, to }));
     }
+    moves.extend(discard::thinkable_pairs(rules, position));
     moves.extend([PlayerMove::TurnStock, PlayerMove::Redeal, PlayerMove::DealRow, PlayerMove::DealToHole]);
     moves.extend(gaps::thinkable_moves(position));
     moves.extend(accordion::thinkable_moves(position));
@@ -86,8 +96,11 @@ fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
 }
 
 /// Every place that may receive cards.
-fn targets(position: &Position) -> Vec<Place> {
+fn targets(rules: &Rules, position: &Position) -> Vec<Place> {
     let mut targets = vec![Place::Foundation, Place::Hole];
+    if rules.goal() == Goal::Discard {
+        targets.push(Place::Discard);
+    }
     targets.extend((0..position.tableau.len() as u8).map(Place::Tableau));
     targets.extend((0..position.cells.len() as u8).map(Place::Cell));
     targets

@@ -51,9 +51,7 @@ impl Position {
 
     /// Does what happens automatically after a move: top cards are turned up, spaces without a choice are refilled.
     pub(crate) fn settle(&mut self, rules: &Rules) {
-        for top in self.table.tableau.iter_mut().filter_map(|pile| pile.last_mut()) {
-            top.face_up = true;
-        }
+        self.table.turn_up_tops(rules);
         spaces::refill_without_choice(rules, self);
     }
 
@@ -77,9 +75,10 @@ impl Position {
         (0..self.table.tableau.len() as u8).find(|&pile| self.is_space(pile))
     }
 
-    /// Whether the order of the tableau piles is irrelevant: always, unless a stock that deals rows still has cards.
+    /// Whether the order of the tableau piles is irrelevant: always, unless piles cover each other or a stock that deals
+    /// rows still has cards.
     pub fn piles_are_interchangeable(&self, rules: &Rules) -> bool {
-        !rules.deals_rows() || self.table.stock.is_empty()
+        !rules.tableau.layout.covers() && (!rules.deals_rows() || self.table.stock.is_empty())
     }
 
     /// Puts a card face up on a tableau pile.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cadogan_cards::{Card, Suit};
-use cadogan_rules::{BuildPolicy, Place, StockDeal};
+use cadogan_rules::{BuildDirection, BuildPolicy, Place, StockDeal};
 
 /// Why a move is not legal. `Display` explains it in one sentence; piles, cells, rows and places are counted from 0
 /// here and from 1 in the sentence.
@@ -49,6 +49,30 @@ pub enum Refusal {
         /// The card.
         card: Card,
     },
+    /// Other piles lie on this one.
+    Covered {
+        /// The pile.
+        pile: u8,
+        /// A pile that covers it.
+        by: u8,
+        /// The top card of that pile.
+        on: Card,
+    },
+    /// The top of the stock does not lie open.
+    StockIsClosed,
+    /// The card was taken away.
+    TakenAway,
+    /// No match takes this card away alone.
+    DoesNotGoAlone(Card),
+    /// No match takes these cards away together.
+    DoNotGoTogether {
+        /// One card.
+        card: Card,
+        /// The other.
+        with: Card,
+    },
+    /// Two cards at once from a place that offers one.
+    TwoFromOnePlace(Place),
     /// Several cards from or to a place that handles one card at a time.
     OneCardAtATime(Place),
     /// Nothing is ever put there.
@@ -91,12 +115,32 @@ pub enum Refusal {
         /// What counts as a group.
         policy: BuildPolicy,
     },
+    /// Only the top card or the entire pile may move.
+    TopOrWholePileOnly {
+        /// The pile.
+        pile: u8,
+        /// How many cards it has.
+        held: u8,
+        /// How many were asked for.
+        asked: u8,
+    },
+    /// The pile would have more cards than the rules allow.
+    PileIsFull {
+        /// The pile.
+        pile: u8,
+        /// How many cards it has.
+        held: usize,
+        /// How many it may have.
+        most: u8,
+    },
     /// The ranks do not fit.
-    NotOneRankLower {
+    RanksDoNotFit {
         /// The card that was to move.
         card: Card,
         /// The card it was to be put on.
         onto: Card,
+        /// In which direction piles are built.
+        direction: BuildDirection,
     },
     /// The suits do not fit.
     SuitsDoNotFit {
@@ -302,14 +346,32 @@ impl fmt::Display for Refusal {
                 write!(f, "the card under the top {above} of {place} is {}, not {}", found.pretty(), named.pretty())
             }
             FaceDown { pile, card } => write!(f, "{} lies face down in pile {}", card.pretty(), pile + 1),
+            Covered { .. }
+            | StockIsClosed
+            | TakenAway
+            | DoesNotGoAlone(_)
+            | DoNotGoTogether { .. }
+            | TwoFromOnePlace(_) => self.about_taking_away(f),
             OneCardAtATime(place) => write!(f, "{} gives and takes one card at a time", name(place)),
             NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
             AlreadyThere { pile } => write!(f, "the cards are already on pile {}", pile + 1),
-            NoBuilding | SingleCardsOnly | WholeGroupOnly { .. } | WholePileOnly { .. } | NotOneGroup { .. } => {
-                self.about_groups(f)
+            NoBuilding
+            | SingleCardsOnly
+            | WholeGroupOnly { .. }
+            | WholePileOnly { .. }
+            | TopOrWholePileOnly { .. }
+            | NotOneGroup { .. } => self.about_groups(f),
+            PileIsFull { pile, held, most } => {
+                let held = cards(held);
+                write!(f, "pile {} has {held}, and no pile is built beyond {most}", pile + 1)
             }
-            NotOneRankLower { card, onto } => {
-                write!(f, "{} cannot go on {}: it is not one rank lower", card.pretty(), onto.pretty())
+            RanksDoNotFit { card, onto, direction } => {
+                let wanted = match direction {
+                    BuildDirection::Down => "one rank lower",
+                    BuildDirection::Up => "one rank higher",
+                    BuildDirection::Both => "one rank lower or higher",
+                };
+                write!(f, "{} cannot go on {}: it is not {wanted}", card.pretty(), onto.pretty())
             }
             SuitsDoNotFit { card, onto, policy } => {
                 write!(f, "{} cannot go on {}: the build policy is {}", card.pretty(), onto.pretty(), word(policy))
@@ -367,6 +429,10 @@ impl Refusal {
             }
             Refusal::WholePileOnly { pile, held, asked } => {
                 write!(f, "only whole piles move: pile {} has {}, not {asked}", pile + 1, cards(held as usize))
+            }
+            Refusal::TopOrWholePileOnly { pile, held, asked } => {
+                let (pile, held) = (pile + 1, cards(held as usize));
+                write!(f, "only the top card or the whole pile moves: pile {pile} has {held}, not {asked}")
             }
             Refusal::NotOneGroup { pile, group, asked, policy } => {
                 let (pile, policy) = (pile + 1, word(policy));
@@ -464,6 +530,24 @@ impl Refusal {
         }
     }
 
+    fn about_taking_away(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::Covered { pile, by, on } => {
+                write!(f, "pile {} is covered: {} lies on it, pile {}", pile + 1, on.pretty(), by + 1)
+            }
+            Refusal::StockIsClosed => write!(f, "the top of the stock does not lie open: turn it first"),
+            Refusal::TakenAway => write!(f, "cards that were taken away do not come back"),
+            Refusal::DoesNotGoAlone(card) => write!(f, "{} cannot be taken away alone", card.pretty()),
+            Refusal::DoNotGoTogether { card, with } => {
+                write!(f, "{} and {} cannot be taken away together", card.pretty(), with.pretty())
+            }
+            Refusal::TwoFromOnePlace(place) => {
+                write!(f, "{} offers one card at a time, not two that go together", name(place))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn about_the_accordion(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Refusal::NoSuchAccordionPile { piles: 0, .. } => write!(f, "this game has no accordion"),
@@ -492,6 +576,8 @@ fn name(place: Place) -> String {
         Place::Waste => "the waste".to_owned(),
         Place::Foundation => "a foundation".to_owned(),
         Place::Hole => "the hole".to_owned(),
+        Place::Stock => "the stock".to_owned(),
+        Place::Discard => "the discard".to_owned(),
     }
 }
 
@@ -505,5 +591,7 @@ fn word(policy: BuildPolicy) -> &'static str {
         BuildPolicy::RedBlack => "red-black",
         BuildPolicy::SameSuit => "same-suit",
         BuildPolicy::NoBuild => "no-build",
+        BuildPolicy::SameColour => "same-colour",
+        BuildPolicy::OtherSuit => "other-suit",
     }
 }

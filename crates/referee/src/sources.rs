@@ -17,10 +17,11 @@ pub(crate) fn check_cards(
         return Err(Refusal::NoCards);
     }
     match from {
-        Place::Tableau(pile) => return check_cards_of_pile(position, pile, card, count),
+        Place::Tableau(pile) => return check_cards_of_pile(rules, position, pile, card, count),
         Place::Foundation => foundations::check_from_foundation(rules, position, card)?,
         Place::Hole => return Err(Refusal::HoleKeepsItsCards),
-        Place::Cell(_) | Place::Reserve(_) | Place::Waste => {
+        Place::Discard => return Err(Refusal::TakenAway),
+        Place::Cell(_) | Place::Reserve(_) | Place::Waste | Place::Stock => {
             let found = available(rules, position, from)?;
             if found != card {
                 return Err(Refusal::OtherCard { from, named: card, found, count: 1 });
@@ -30,7 +31,7 @@ pub(crate) fn check_cards(
     if count > 1 { Err(Refusal::OneCardAtATime(from)) } else { Ok(()) }
 }
 
-fn check_cards_of_pile(position: &Position, pile: u8, card: Card, count: u8) -> Result<(), Refusal> {
+fn check_cards_of_pile(rules: &Rules, position: &Position, pile: u8, card: Card, count: u8) -> Result<(), Refusal> {
     let from = Place::Tableau(pile);
     let piles = position.tableau.len();
     let cards = position.tableau.get(pile as usize).ok_or(Refusal::NoSuchPlace { place: from, places: piles })?;
@@ -42,10 +43,23 @@ fn check_cards_of_pile(position: &Position, pile: u8, card: Card, count: u8) -> 
     if lowest.card != card {
         return Err(Refusal::OtherCard { from, named: card, found: lowest.card, count });
     }
-    if lowest.face_up { Ok(()) } else { Err(Refusal::FaceDown { pile, card }) }
+    match covering(rules, position, pile) {
+        Some((by, on)) => Err(Refusal::Covered { pile, by, on }),
+        None if !lowest.face_up => Err(Refusal::FaceDown { pile, card }),
+        None => Ok(()),
+    }
 }
 
-/// The one card that a cell, a place of the reserve or the waste offers.
+/// The first pile that covers this one, and its top card.
+fn covering(rules: &Rules, position: &Position, pile: u8) -> Option<(u8, Card)> {
+    if !rules.tableau.layout.covers() {
+        return None;
+    }
+    let on = rules.tableau.layout.on(pile as usize).into_iter();
+    on.map(|other| other as u8).find_map(|other| Some((other, position.top_of_pile(other)?)))
+}
+
+/// The one card that a cell, a place of the reserve, the waste or an open stock offers.
 fn available(rules: &Rules, position: &Position, from: Place) -> Result<Card, Refusal> {
     let found = match from {
         Place::Cell(cell) => {
@@ -64,7 +78,9 @@ fn available(rules: &Rules, position: &Position, from: Place) -> Result<Card, Re
             }
         }
         Place::Waste => position.waste.last().copied(),
-        Place::Tableau(_) | Place::Foundation | Place::Hole => None,
+        Place::Stock if !rules.discard.stock_top => return Err(Refusal::StockIsClosed),
+        Place::Stock => position.stock.last().copied(),
+        Place::Tableau(_) | Place::Foundation | Place::Hole | Place::Discard => None,
     };
     found.ok_or(Refusal::Empty(from))
 }
@@ -88,8 +104,11 @@ pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, ca
         Place::Waste => {
             table.waste.pop();
         }
+        Place::Stock => {
+            table.stock.pop();
+        }
         Place::Foundation => foundations::take_down(rules, position, card),
-        Place::Hole => {}
+        Place::Hole | Place::Discard => {}
     }
     vec![card]
 }
@@ -103,7 +122,7 @@ pub(crate) fn liftable(rules: &Rules, position: &Position) -> Vec<(Place, Card, 
     }
     let cells = (0..position.cells.len() as u8).map(Place::Cell);
     let reserve = (0..position.reserve.len() as u8).map(Place::Reserve);
-    for place in cells.chain(reserve).chain([Place::Waste]) {
+    for place in cells.chain(reserve).chain([Place::Waste, Place::Stock]) {
         found.extend(available(rules, position, place).ok().map(|card| (place, card, 1)));
     }
     found.extend(foundations::tops(rules, position).into_iter().map(|card| (Place::Foundation, card, 1)));

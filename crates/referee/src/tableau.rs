@@ -28,6 +28,7 @@ pub(crate) fn check_to_pile(
     if let Place::Tableau(pile) = from {
         check_group(rules, position, pile, count)?;
     }
+    check_room(rules, position, count, to)?;
     match position.top_of_pile(to) {
         None => spaces::check_enter(rules, position, from, card, count, to),
         Some(onto) => check_build(rules, position, card, count, onto),
@@ -42,12 +43,25 @@ fn check_group(rules: &Rules, position: &Position, pile: u8, count: u8) -> Resul
         GroupMoves::No if count > 1 => Err(Refusal::SingleCardsOnly),
         GroupMoves::MaximalGroup if count != group => Err(Refusal::WholeGroupOnly { pile, group, asked: count }),
         GroupMoves::WholePile if count != held => Err(Refusal::WholePileOnly { pile, held, asked: count }),
+        GroupMoves::TopOrWholePile if count != 1 && count != held => {
+            Err(Refusal::TopOrWholePileOnly { pile, held, asked: count })
+        }
+        GroupMoves::AnyTail => Ok(()),
         _ if count > group => Err(Refusal::NotOneGroup { pile, group, asked: count, policy: rules.group_policy() }),
         _ => Ok(()),
     }
 }
 
-/// How many cards at the top of a pile form one group: face up, each one rank below the card it lies on, and fitting it
+/// Whether a pile may hold `count` more cards.
+fn check_room(rules: &Rules, position: &Position, count: u8, to: u8) -> Result<(), Refusal> {
+    let (held, most) = (position.tableau[to as usize].len(), rules.tableau.most);
+    if most > 0 && held + count as usize > most as usize {
+        return Err(Refusal::PileIsFull { pile: to, held, most });
+    }
+    Ok(())
+}
+
+/// How many cards at the top of a pile form one group: face up, each one rank from the card it lies on, and fitting it
 /// under the group policy. A single card is a group.
 fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
     let cards = &position.tableau[pile as usize];
@@ -63,22 +77,24 @@ fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
     size as u8
 }
 
-/// Whether a card is one rank lower than another and their suits fit.
+/// Whether a card fits on another by rank and by suit.
 fn fits(rules: &Rules, position: &Position, policy: BuildPolicy, upper: Card, lower: Card) -> bool {
-    rules.one_below(upper, lower, position.counted_from()) && policy.suits_fit(upper, lower)
+    rules.ranks_fit(upper, lower, position.counted_from()) && policy.suits_fit(upper, lower)
 }
 
 /// Whether a card, with the `count - 1` cards on it, may be built on the top card of a pile.
 fn check_build(rules: &Rules, position: &Position, card: Card, count: u8, onto: Card) -> Result<(), Refusal> {
     let build = rules.tableau.build;
     let landing = rules.group_policy();
-    if !rules.one_below(card, onto, position.counted_from()) {
-        return Err(Refusal::NotOneRankLower { card, onto });
+    if !rules.ranks_fit(card, onto, position.counted_from()) {
+        return Err(Refusal::RanksDoNotFit { card, onto, direction: rules.tableau.direction });
     }
     if !build.suits_fit(card, onto) {
         return Err(Refusal::SuitsDoNotFit { card, onto, policy: build });
     }
-    if count > 1 && rules.tableau.landing == GroupLanding::ByGroupPolicy && !landing.suits_fit(card, onto) {
+    // Where any tail moves, there are no groups.
+    let lands_as_group = count > 1 && rules.group_moves() != GroupMoves::AnyTail;
+    if lands_as_group && rules.tableau.landing == GroupLanding::ByGroupPolicy && !landing.suits_fit(card, onto) {
         return Err(Refusal::GroupDoesNotLand { card, onto, policy: landing });
     }
     Ok(())

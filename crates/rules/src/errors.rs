@@ -3,6 +3,7 @@
 //! Rules, deals, solutions, studies, schedules and tables are all read to the end before they are refused, so that the
 //! user sees the second mistake without correcting the first.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::Value;
@@ -132,19 +133,38 @@ impl std::error::Error for Mistakes {}
 /// Mistakes that a message shows one by one; more are counted.
 const MOST_SHOWN: usize = 20;
 
-/// The name of an input and its mistakes below it, one per line; a single mistake is on the line of the name.
+/// Mistakes that differ only in numbers and in what they quote are of one kind; of a kind no more than this are shown.
+const MOST_OF_A_KIND: usize = 3;
+
+/// The name of an input and its mistakes below it, one per line; a single mistake is on the line of the name. The same
+/// complaint is not repeated over and over: of a kind, the first few are shown and the others counted.
 pub fn list_mistakes<M: fmt::Display>(input: &str, mistakes: &[M]) -> String {
     if let [single] = mistakes {
         return format!("{input}: {single}");
     }
     let mut text = format!("{input}: {} mistakes", mistakes.len());
-    for mistake in mistakes.iter().take(MOST_SHOWN) {
-        text.push_str(&format!("\n  {mistake}"));
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut shown = 0;
+    for mistake in mistakes.iter().map(ToString::to_string) {
+        let seen = kinds.entry(kind_of(&mistake)).or_default();
+        *seen += 1;
+        if *seen <= MOST_OF_A_KIND && shown < MOST_SHOWN {
+            text.push_str(&format!("\n  {mistake}"));
+            shown += 1;
+        }
     }
-    if mistakes.len() > MOST_SHOWN {
-        text.push_str(&format!("\n  and {} more", mistakes.len() - MOST_SHOWN));
+    match mistakes.len() - shown {
+        0 => {}
+        more if kinds.len() == 1 => text.push_str(&format!("\n  and {more} more of the same kind")),
+        more => text.push_str(&format!("\n  and {more} more")),
     }
     text
+}
+
+/// A message without its numbers and without what it quotes.
+fn kind_of(message: &str) -> String {
+    let unquoted = message.split('"').step_by(2).collect::<String>();
+    unquoted.chars().filter(|letter| !letter.is_ascii_digit()).collect()
 }
 
 /// The longest piece of an input file that a message repeats.
@@ -209,7 +229,13 @@ mod tests {
         let many = Mistakes::unless_none((1..=23).map(mistake).collect(), ()).expect_err("mistakes");
         let report = many.report("a.csv");
         assert!(report.starts_with("a.csv: 23 mistakes\n  line 1: found x"), "{report}");
-        assert!(report.ends_with("\n  line 20: found x; allowed: a number\n  and 3 more"), "{report}");
+        assert!(report.ends_with("\n  line 3: found x; allowed: a number\n  and 20 more of the same kind"), "{report}");
+        let letter = |line: u8| Mistake::found(MistakeKind::Structure, "line", char::from(b'a' + line), "a number");
+        let all_kinds = Mistakes::unless_none((0..23).map(letter).collect(), ()).expect_err("mistakes");
+        assert!(
+            all_kinds.report("a.csv").ends_with("\n  line: found t; allowed: a number\n  and 3 more"),
+            "{all_kinds}"
+        );
         assert_eq!(many.to_string().lines().count(), 23);
         assert_eq!(Mistakes::unless_none(Vec::new(), 5), Ok(5));
         assert_eq!(mistake(2).within("\"rules\"").place, "\"rules\", line 2");

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::errors::{Mistake, MistakeKind, describe, member, nearest, quoted_list};
 use crate::language::{RuleKey, SECTIONS, TOP_KEYS};
-use crate::spelling::{ABOUT_KEYS, Section, flat_key, is_of_2018, section, top_words};
+use crate::spelling::{ABOUT_KEYS, ALIASES, Section, TITLE, flat_key, is_of_2018, section, top_words};
 
 /// A value in the file.
 pub(crate) struct Entry<'a> {
@@ -73,7 +73,7 @@ impl<'a> Gathered<'a> {
                 self.insert(key, Entry { path, value, flat: true });
             } else if let Some(&key) = TOP_KEYS.iter().find(|key| key.name() == name) {
                 self.insert(key, Entry { path, value, flat: false });
-            } else if let Some(key) = ABOUT_KEYS.into_iter().find(|key| key == name) {
+            } else if let Some(key) = [TITLE, ALIASES].into_iter().chain(ABOUT_KEYS).find(|key| key == name) {
                 self.texts.insert(key, Entry { path, value, flat: false });
             } else {
                 let words: Vec<&str> = top_words().collect();

@@ -9,6 +9,7 @@
 
 #[macro_use]
 mod define;
+mod clearing;
 mod game;
 mod goals;
 mod keys;
@@ -22,6 +23,7 @@ use serde::Serialize;
 
 use crate::schema;
 
+pub use clearing::*;
 pub use game::*;
 pub use goals::*;
 pub use keys::*;
@@ -59,6 +61,28 @@ rule_language! {
         GroupLanding, "built group landing", landing: GroupLanding = GroupLanding::ByBuildPolicy;
         /// Which cards start face up.
         FaceUpCards, "face up cards", face_up: FaceUpCards = FaceUpCards::All;
+        /// Cadogan's own: how many cards each pile is dealt, from the left; an empty list means rows (or a triangle) of
+        /// all cards that are left. Without `count`, there are as many piles as numbers.
+        #[schemars(schema_with = "schema::pile_numbers")]
+        PileSizes, "pile sizes", sizes: Vec<u8> = Vec::<u8>::new();
+        /// Cadogan's own: how many cards at the bottom of each pile start face down, from the left; an empty list means
+        /// what `face up cards` says.
+        #[schemars(schema_with = "schema::pile_numbers")]
+        FaceDownCards, "face down cards", face_down: Vec<u8> = Vec::<u8>::new();
+        /// Cadogan's own: the cards of this rank are put under the other cards of their pile after the deal, in the order
+        /// in which they lie; `none` for no rank.
+        SunkRank, "sunk rank", sunk: SunkRank = SunkRank::None;
+        /// Cadogan's own: whether piles are built down, up, or either way from card to card.
+        BuildDirection, "build direction", direction: BuildDirection = BuildDirection::Down;
+        /// Cadogan's own: whether ranks form a circle in the tableau, so that the highest rank may lie on a card of the
+        /// foundation base.
+        BuildWraps, "build wraps", wraps: bool = false;
+        /// Cadogan's own: a player puts no card on a pile that would then have more cards than this; 0 means any number.
+        #[schemars(range(max = MOST_CARDS))]
+        MostCards, "most cards", most: u8 = 0;
+        /// Cadogan's own: how the piles lie. A word, or a picture: a list of rows, each a text with an `x` for every place;
+        /// a pile is covered while a pile of the next row that overlaps it, by half a card or wholly, has cards.
+        TableauLayout, "layout", layout: Layout = Layout::SideBySide;
     }
     /// The foundations, built up to win.
     section "foundations" foundations: FoundationRules {
@@ -72,6 +96,8 @@ rule_language! {
         FoundationsRemovable, "removable", removable: bool = false;
         /// Whether only a complete suit may be moved to a foundation, all at once.
         CompleteOnly, "only complete pile moves", complete_only: bool = false;
+        /// Cadogan's own: which cards go up while the tableau is dealt, if they fit then; their places stay short.
+        UpWhileDealing, "go up while dealing", up_while_dealing: UpWhileDealing = UpWhileDealing::None;
     }
     /// The hole, the other way to win.
     section "hole" hole: HoleRules {
@@ -139,11 +165,27 @@ rule_language! {
         /// Whether every row belongs to one suit (from the top: C, H, S, D).
         FixedSuit, "fixed suit", fixed_suit: bool = false;
     }
+    /// Cadogan's own: cards that are taken away, one or two at a time (Pyramid), the way to win in such games.
+    section "discard" discard: DiscardRules {
+        /// Which cards may be taken away; none means that this is not such a game. `sum 13` is two cards whose ranks add up
+        /// to 13, or one of that rank; `same-rank` two cards of one rank; `K` a king alone; `Q+K` a queen and a king.
+        #[schemars(extend("uniqueItems" = true))]
+        DiscardMatches, "matches", matches: Vec<Match> = Vec::new();
+        /// What must be gone.
+        DiscardGoal, "goal", goal: DiscardGoal = DiscardGoal::Everything;
+        /// Whether the top card of the stock lies open and may be taken away too.
+        DiscardStockTop, "stock top", stock_top: bool = false;
+        /// Whether the top card of the waste may be taken away together with the card under it.
+        DiscardWastePairs, "waste pairs", waste_pairs: bool = false;
+    }
     // Outside sections.
     deck {
         /// The highest rank of the deck, 1 to 13.
         MaxRank, "max rank", max_rank: MaxRank = MaxRank(13);
         /// Whether every card occurs twice.
         TwoDecks, "two decks", two_decks: bool = false;
+        /// Cadogan's own: how many suits the cards have, 1 to 4. The deck keeps its size: with 3 suits spades stand for clubs
+        /// too, with 2 also hearts for diamonds, with 1 all cards are spades.
+        Suits, "suits", suits: SuitCount = SuitCount(4);
     }
 }

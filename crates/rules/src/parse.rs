@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::errors::{Mistakes, describe, nearest, quoted_list};
 use crate::gather::{Entry, Gathered};
 use crate::language::*;
+use crate::spelling::{ALIASES, TITLE};
 use crate::strict_json::read_json;
 use crate::validate::{Rules, validated};
 use crate::words::Word;
@@ -25,6 +26,10 @@ pub struct RuleFile {
 /// The description of a game for human readers. (Cadogan's own keys, at the top of the file.)
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
+    /// The name of the game for people, where the name of its file does not say it well: `Baker's Game`.
+    pub title: Option<String>,
+    /// The names that the game has elsewhere.
+    pub aliases: Vec<String>,
     /// The game in one line.
     pub description: Option<String>,
     /// Where its rules are from.
@@ -41,9 +46,18 @@ pub fn parse_rules(text: &str) -> Result<RuleFile, Mistakes> {
 /// Like [`parse_rules`], for JSON that has already been read.
 pub fn rules_from_json(file: &Value) -> Result<RuleFile, Mistakes> {
     let mut reader = Reader(Gathered::from_json(file));
-    let raw = RawRules::read(&mut reader);
-    let about =
-        About { description: reader.text("description"), source: reader.text("source"), note: reader.text("note") };
+    let mut raw = RawRules::read(&mut reader);
+    let says_count = reader.0.entries.contains_key(&RuleKey::TableauCount);
+    if !says_count && let Some(piles) = raw.piles_in_sizes() {
+        raw.tableau.count = piles;
+    }
+    let about = About {
+        title: reader.text(TITLE),
+        aliases: reader.names(ALIASES),
+        description: reader.text("description"),
+        source: reader.text("source"),
+        note: reader.text("note"),
+    };
     reader.text("$schema");
     let Reader(Gathered { entries, texts: _, errors, doubtful }) = reader;
     let path_of = |key: RuleKey| entries.get(&key).map(|entry| entry.path.clone());
@@ -106,6 +120,41 @@ impl Reader<'_> {
         text
     }
 
+    /// A list of names, each once.
+    fn names(&mut self, key: &str) -> Vec<String> {
+        let Some(entry) = self.0.texts.get(key) else { return Vec::new() };
+        let (value, path) = (entry.value, entry.path.clone());
+        let name = |value: &Value| Some(value.as_str().filter(|text| !text.trim().is_empty())?.to_owned());
+        self.items(value, &path, "names", name).0
+    }
+
+    /// The items of a list, and whether all of it could be read. None may occur twice.
+    fn items<T: PartialEq>(
+        &mut self,
+        value: &Value,
+        path: &str,
+        item: &str,
+        convert: impl Fn(&Value) -> Option<T>,
+    ) -> (Vec<T>, bool) {
+        let Value::Array(items) = value else {
+            self.0.error(path, describe(value), format!("a list of {item}"));
+            return (Vec::new(), false);
+        };
+        let (mut list, mut complete) = (Vec::new(), true);
+        for (index, value) in items.iter().enumerate() {
+            match convert(value) {
+                Some(next) if !list.contains(&next) => list.push(next),
+                converted => {
+                    let again = if converted.is_some() { " a second time" } else { "" };
+                    let found = describe(value) + again;
+                    self.0.error(&format!("{path}[{index}]"), found, format!("{item}, each once"));
+                    complete = false;
+                }
+            }
+        }
+        (list, complete)
+    }
+
     /// A list: every item is checked, and none may occur twice.
     fn list<T: PartialEq>(
         &mut self,
@@ -116,24 +165,11 @@ impl Reader<'_> {
     ) -> Vec<T> {
         let Some(entry) = self.0.entries.get(&key) else { return default };
         let (value, path) = (entry.value, entry.path.clone());
-        let Value::Array(items) = value else {
-            self.0.error(&path, describe(value), format!("a list of {item}"));
+        let (list, complete) = self.items(value, &path, item, convert);
+        if !complete {
             self.0.doubtful.insert(key);
-            return default;
-        };
-        let mut list = Vec::new();
-        for (index, value) in items.iter().enumerate() {
-            match convert(value) {
-                Some(next) if !list.contains(&next) => list.push(next),
-                converted => {
-                    let again = if converted.is_some() { " a second time" } else { "" };
-                    let found = describe(value) + again;
-                    self.0.error(&format!("{path}[{index}]"), found, format!("{item}, each once"));
-                    self.0.doubtful.insert(key);
-                }
-            }
         }
-        list
+        if value.is_array() { list } else { default }
     }
 }
 
@@ -157,6 +193,12 @@ impl RuleValue for MaxRank {
     }
 }
 
+impl RuleValue for SuitCount {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: SuitCount) -> SuitCount {
+        SuitCount(reader.number(key, 1..=4, default.0))
+    }
+}
+
 macro_rules! read_as_words {
     ($($policy:ident)+) => {
         $(impl RuleValue for $policy {
@@ -168,7 +210,8 @@ macro_rules! read_as_words {
 }
 
 read_as_words! {
-    BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards StockDeal SequenceDirection SequenceBuild
+    BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing StockDeal
+    SequenceDirection SequenceBuild DiscardGoal
 }
 
 /// Today a word; in 2018 it was true or false.
@@ -208,6 +251,28 @@ impl RuleValue for FoundationBase {
     }
 }
 
+impl RuleValue for SunkRank {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: SunkRank) -> SunkRank {
+        let allowed = "\"none\", or a rank: \"A\", \"2\" to \"10\", \"J\", \"Q\", \"K\"";
+        reader.read(key, default, allowed, ["none".to_owned()], |entry| match entry.value.as_str()? {
+            "none" => Some(SunkRank::None),
+            text => rank(text).map(SunkRank::Rank),
+        })
+    }
+}
+
+/// A number for every pile.
+impl RuleValue for Vec<u8> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<u8>) -> Vec<u8> {
+        let allowed = format!("a list of whole numbers from 0 to {MOST_CARDS}, one for every pile");
+        reader.read(key, default, &allowed, [], |entry| {
+            let number = |item| whole_number(item).and_then(|number| u8::try_from(number).ok());
+            let in_range = |number: &u8| *number <= MOST_CARDS;
+            entry.value.as_array()?.iter().map(|item| number(item).filter(in_range)).collect()
+        })
+    }
+}
+
 impl RuleValue for HoleBase {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: HoleBase) -> HoleBase {
         let allowed = "a card such as \"AS\" or \"10H\" (ranks start with the ace, which is 1), or \"random\"";
@@ -239,6 +304,53 @@ impl RuleValue for Vec<AccordionMove> {
 impl RuleValue for Vec<AccordionPolicy> {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<AccordionPolicy>) -> Vec<AccordionPolicy> {
         reader.list(key, default, &one_of::<AccordionPolicy>(), word)
+    }
+}
+
+impl RuleValue for Vec<Match> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<Match>) -> Vec<Match> {
+        let item = "\"sum 13\" (2 to 26), \"same-rank\", a rank such as \"K\", or two such as \"Q+K\"";
+        reader.list(key, default, item, |value| discard_match(value.as_str()?))
+    }
+}
+
+/// A word, or a picture row by row.
+impl RuleValue for Layout {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Layout) -> Layout {
+        let words = Layout::WORDS.map(|(word, _)| word);
+        let allowed = format!(
+            "{}, or a list of rows such as [\" x x \", \"x x x\"]: an x for every place, at least one blank between two, at \
+             most {} marks a row",
+            quoted_list(words.into_iter()),
+            Layout::MOST_COLUMNS
+        );
+        reader.read(key, default, &allowed, words.map(str::to_owned), |entry| match entry.value {
+            Value::Array(rows) => {
+                let rows: Option<Vec<Vec<u8>>> = rows.iter().map(|row| Layout::read_row(row.as_str()?)).collect();
+                rows.filter(|rows| rows.len() <= usize::from(MOST_CARDS)).map(Layout::Rows)
+            }
+            value => {
+                let text = value.as_str()?;
+                Layout::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, layout)| layout)
+            }
+        })
+    }
+}
+
+/// `sum N`, `same-rank`, a rank, or two ranks with a plus between them.
+fn discard_match(text: &str) -> Option<Match> {
+    if let Some(sum) = text.strip_prefix("sum ") {
+        let plain = !sum.starts_with('0') && sum.bytes().all(|byte| byte.is_ascii_digit());
+        let sum: u8 = if plain { sum.parse().ok()? } else { return None };
+        return (2..=26).contains(&sum).then_some(Match::Sum(sum));
+    }
+    match text.split_once('+') {
+        _ if text == "same-rank" => Some(Match::SameRank),
+        None => rank(text).map(Match::Alone),
+        Some((one, other)) => {
+            let (one, other) = (rank(one)?, rank(other)?);
+            Some(Match::Ranks(one.min(other), one.max(other)))
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use crate::errors::nearest;
 use crate::parse::{RuleFile, parse_rules};
 use crate::validate::Rules;
 
@@ -34,8 +33,11 @@ impl Preset {
         self.name
     }
 
-    /// The name as a heading: `Free Cell`, `Klondike Deal 1`.
+    /// The name as a heading: `FreeCell`, `Klondike Draw 10`. Made of the name unless the rule file says otherwise.
     pub fn title(&self) -> String {
+        if let Some(title) = &self.file().about.title {
+            return title.clone();
+        }
         let capital = |word: &str| {
             let mut letters = word.chars();
             letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -69,6 +71,11 @@ impl Preset {
     /// The game.
     pub fn rules(&self) -> &Rules {
         &self.file().rules
+    }
+
+    /// The names that it has elsewhere. Each is accepted wherever the name is.
+    pub fn aliases(&self) -> &[String] {
+        &self.file().about.aliases
     }
 
     /// The game in one line.
@@ -112,28 +119,15 @@ pub fn presets() -> &'static [Preset] {
     &PRESETS
 }
 
-/// The preset with this name. The reference program's names of its test games, which begin with a hyphen, are accepted
-/// too.
-pub fn preset(name: &str) -> Option<&'static Preset> {
-    let name = if name.starts_with("-test-") { &name[1..] } else { name };
-    presets().iter().find(|preset| preset.name == name)
-}
-
-/// The preset whose name is nearest to a name that does not exist.
-pub fn nearest_preset(name: &str) -> Option<&'static Preset> {
-    nearest(name, presets().iter().map(Preset::name)).and_then(preset)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
-    fn titles_are_made_of_names() {
-        let title = |name: &str| preset(name).expect("a preset").title();
-        assert_eq!(title("free-cell"), "Free Cell");
-        assert_eq!(title("klondike-deal-1"), "Klondike Deal 1");
+    fn titles_are_made_of_names_unless_the_file_says_better() {
+        let title = |name: &str| crate::preset(name).expect("a preset").title();
+        assert_eq!(title("free-cell"), "FreeCell");
+        assert_eq!(title("klondike-deal-1"), "Klondike, Draw 1");
         assert_eq!(title("castles-of-spain"), "Castles of Spain");
-        assert_eq!(title("will-o-the-wisp"), "Will o the Wisp");
+        assert_eq!(title("will-o-the-wisp"), "Will o' the Wisp");
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::language::{GroupMoves, RawRules};
 use crate::parse::{About, RuleFile};
+use crate::spelling::{ALIASES, TITLE};
 
 impl RawRules {
     /// Every key with its value.
@@ -44,10 +45,18 @@ impl RuleFile {
 }
 
 fn with_about(about: &About, rules: Value) -> Value {
-    let texts = [("description", &about.description), ("source", &about.source), ("note", &about.note)];
-    let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), Value::from(text.as_deref()?))));
+    let text = |text: &Option<String>| text.as_deref().map(Value::from);
+    let aliases = (!about.aliases.is_empty()).then(|| Value::from(about.aliases.clone()));
+    let keys = [
+        (TITLE, text(&about.title)),
+        (ALIASES, aliases),
+        ("description", text(&about.description)),
+        ("source", text(&about.source)),
+        ("note", text(&about.note)),
+    ];
+    let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
     let rules = rules.as_object().cloned().unwrap_or_default();
-    Value::Object(texts.chain(rules).collect())
+    Value::Object(keys.chain(rules).collect())
 }
 
 /// The part of `value` that differs from `default`, if any.

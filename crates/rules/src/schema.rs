@@ -7,8 +7,11 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::language::{AccordionMove, FoundationBase, GroupMoves, HoleBase, MaxRank, RawRules, Redeals, RuleKey};
-use crate::spelling::{ABOUT_KEYS, FLAT_KEYS, TABLEAU_2018, sections};
+use crate::language::{
+    AccordionMove, FoundationBase, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, RawRules, Redeals,
+    RuleKey, SuitCount, SunkRank,
+};
+use crate::spelling::{ABOUT_KEYS, ALIASES, FLAT_KEYS, TABLEAU_2018, TITLE, sections};
 
 /// The JSON Schema (draft 2020-12) of rule files, with the descriptions that editors show.
 pub fn rules_schema() -> Value {
@@ -41,6 +44,13 @@ pub fn rules_schema() -> Value {
         properties[flat] = described(schema, &now);
     }
     properties[TABLEAU_2018] = described(today["tableau piles"].clone(), "As of 2018: today \"tableau piles\".");
+    properties[TITLE] = json!({"type": "string", "description": "The name of the game for people."});
+    properties[ALIASES] = json!({
+        "type": "array",
+        "items": {"type": "string", "pattern": "\\S"},
+        "uniqueItems": true,
+        "description": "The names that the game has elsewhere.",
+    });
     for key in ABOUT_KEYS {
         properties[key] = json!({"type": "string", "description": about(key)});
     }
@@ -106,6 +116,11 @@ pub(crate) fn group_moves(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({"anyOf": [words, {"type": "boolean", "description": "As of 2018: true for yes, false for no."}]})
 }
 
+/// A number for every pile.
+pub(crate) fn pile_numbers(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}})
+}
+
 /// Implements the schema by hand for a type whose JSON is a text with its own format.
 macro_rules! schema_by_hand {
     ($type:ident, $schema:expr) => {
@@ -126,7 +141,9 @@ macro_rules! schema_by_hand {
 }
 
 schema_by_hand!(MaxRank, json_schema!({"type": "integer", "minimum": 1, "maximum": 13}));
+schema_by_hand!(SuitCount, json_schema!({"type": "integer", "minimum": 1, "maximum": 4}));
 schema_by_hand!(FoundationBase, json_schema!({"type": "string", "pattern": "^([1-9]|1[0-3]|[aAtTjJqQkK]|random)$"}));
+schema_by_hand!(SunkRank, json_schema!({"type": "string", "pattern": "^([1-9]|1[0-3]|[aAtTjJqQkK]|none)$"}));
 schema_by_hand!(
     HoleBase,
     json_schema!({"type": "string", "pattern": "^(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]|random)$"})
@@ -134,6 +151,24 @@ schema_by_hand!(
 schema_by_hand!(
     Redeals,
     json_schema!({"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": u32::MAX}]})
+);
+schema_by_hand!(
+    Layout,
+    json_schema!({"anyOf": [
+        {"enum": Layout::WORDS.map(|(word, _)| word)},
+        {
+            "type": "array",
+            "maxItems": MOST_CARDS,
+            "items": {"type": "string", "maxLength": Layout::MOST_COLUMNS, "pattern": "^[ .]*([xX]([ .]+[xX])*[ .]*)?$"},
+        },
+    ]})
+);
+schema_by_hand!(
+    Match,
+    json_schema!({
+        "type": "string",
+        "pattern": "^(sum ([2-9]|1[0-9]|2[0-6])|same-rank|([1-9]|1[0-3]|[aAtTjJqQkK])(\\+([1-9]|1[0-3]|[aAtTjJqQkK]))?)$"
+    })
 );
 schema_by_hand!(AccordionMove, json_schema!({"type": "string", "pattern": "^[LR]([1-9]|[1-4][0-9]|5[0-2])$"}));
 
@@ -167,6 +202,7 @@ mod tests {
         check::<AccordionPolicy>();
         check::<SequenceDirection>();
         check::<SequenceBuild>();
+        check::<DiscardGoal>();
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::errors::{Mistake, MistakeKind, Mistakes, quote};
 use crate::language::RuleKey;
 use crate::parse::{RuleFile, rules_from_json};
-use crate::spelling::{ABOUT_KEYS, flat_key, section};
+use crate::spelling::{ABOUT_KEYS, TITLE, flat_key, section};
 use crate::strict_json::read_json;
 
 /// The game of `file` with some of its rules changed. A setting is `KEY=VALUE`, with the section in front of the key:
@@ -91,15 +91,22 @@ fn set_in_section(members: &mut Map<String, Value>, section: &str, key: &str, va
 /// spelling.
 fn value_of(key: &str, text: &str) -> Value {
     let json = read_json(text).ok();
-    let holds_text = key == "base card" || ABOUT_KEYS.contains(&key);
-    let holds_list = key == "moves" || key == "build policies";
+    let holds_text = ["base card", "sunk rank", TITLE].contains(&key) || ABOUT_KEYS.contains(&key);
+    let holds_numbers = key == "pile sizes" || key == "face down cards";
+    let holds_list = key == "moves" || key == "build policies" || holds_numbers;
+    if key == "matches" && !matches!(json, Some(Value::Array(_))) {
+        // `sum 13` is one match, so these are told apart by commas.
+        let items = text.split(',').map(|item| item.trim().trim_matches('"')).filter(|item| !item.is_empty());
+        return items.map(Value::from).collect();
+    }
     match json {
         Some(Value::String(inner)) if holds_text => Value::String(inner),
         _ if holds_text => Value::from(text),
         Some(list @ Value::Array(_)) => list,
         _ if holds_list => {
             let words = text.split([',', ' ']).map(|word| word.trim_matches('"')).filter(|word| !word.is_empty());
-            words.map(Value::from).collect()
+            let item = |word: &str| word.parse::<u32>().ok().filter(|_| holds_numbers).map(Value::from);
+            words.map(|word| item(word).unwrap_or_else(|| Value::from(word))).collect()
         }
         Some(value) => value,
         None => Value::from(text),

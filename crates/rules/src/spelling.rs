@@ -35,6 +35,12 @@ pub(crate) fn sections() -> impl Iterator<Item = Section> {
 /// Keys that describe the game to human readers and have no effect; each holds a string. Editors look for `$schema`.
 pub(crate) const ABOUT_KEYS: [&str; 4] = ["description", "source", "note", "$schema"];
 
+/// The name of the game for people.
+pub(crate) const TITLE: &str = "title";
+
+/// The names that the game has elsewhere, a list of strings.
+pub(crate) const ALIASES: &str = "aliases";
+
 /// The spelling of the section `tableau piles` in the schema of 2018.
 pub(crate) const TABLEAU_2018: &str = "tableau_piles";
 
@@ -71,5 +77,5 @@ pub(crate) fn is_of_2018(word: &str) -> bool {
 pub(crate) fn top_words() -> impl Iterator<Item = &'static str> {
     let names = sections().map(|section| section.name).chain(TOP_KEYS.iter().map(|key| key.name()));
     let flat = FLAT_KEYS.iter().map(|(flat, _)| *flat);
-    names.chain(ABOUT_KEYS).chain(flat).chain([TABLEAU_2018])
+    names.chain([TITLE, ALIASES]).chain(ABOUT_KEYS).chain(flat).chain([TABLEAU_2018])
 }

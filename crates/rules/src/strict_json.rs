@@ -11,6 +11,9 @@ use crate::errors::{Mistake, MistakeKind, Mistakes, member};
 pub fn read_json(text: &str) -> Result<Value, Mistakes> {
     // Some editors put a byte order mark at the start of a file.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(Mistake::found(MistakeKind::Syntax, "line 1", "an empty text", "one JSON value").into());
+    }
     let mut doubled = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = Watch { path: String::new(), doubled: &mut doubled }

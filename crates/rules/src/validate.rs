@@ -1,6 +1,7 @@
 //! Raw and valid rules are two types: a value of type [`Rules`] is a game that can be dealt and played.
 
 mod check;
+mod clearing;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;

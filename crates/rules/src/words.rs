@@ -28,15 +28,18 @@ macro_rules! words {
 }
 
 words! {
-    BuildPolicy: AnySuit RedBlack SameSuit NoBuild;
+    BuildPolicy: AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
     SpacesPolicy: Any NoBuild Kings AutoReserveThenAny AutoWasteThenStock AutoReserveThenWaste;
-    GroupMoves: Yes No WholePile MaximalGroup PartialIfCardAboveBuildable;
-    GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild;
+    GroupMoves: Yes No WholePile MaximalGroup PartialIfCardAboveBuildable AnyTail TopOrWholePile;
+    GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
     GroupLanding: ByBuildPolicy ByGroupPolicy;
     FaceUpCards: All Top;
-    InitialCards: None One All;
+    BuildDirection: Down Up Both;
+    InitialCards: None One All Mates;
+    UpWhileDealing: None Bases All;
     StockDeal: Waste TableauPiles Hole;
     AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
     SequenceDirection: L R LR;
+    DiscardGoal: Everything Tableau;
     SequenceBuild: AnySuit RedBlack SameSuit;
 }

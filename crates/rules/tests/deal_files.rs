@@ -3,7 +3,7 @@
 mod positions;
 
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{Deal, InitialCards, Rules, preset, presets};
+use cadogan_rules::{Deal, InitialCards, Rules, UpWhileDealing, preset, presets};
 use positions::{Dice, middle_of_game};
 
 fn assert_round_trips(name: &str, rules: &Rules, deal: &Deal) {
@@ -54,6 +54,11 @@ fn files_that_leave_the_foundations_out_mean_those_of_the_rules() {
         games += 1;
         for seed in 1..=3 {
             let deal = Deal::from_seed(rules, seed).expect("can be dealt");
+            if deal.foundations.iter().any(|&height| height > 1) {
+                // The rules do not tell which cards have gone up while the tableau was dealt.
+                assert_ne!(rules.foundations.up_while_dealing, UpWhileDealing::None, "{}", preset.name());
+                continue;
+            }
             let mut json = deal.to_json(rules);
             let parts = json.as_object_mut().expect("an object");
             assert!(parts.remove("foundations").is_some());

@@ -99,7 +99,7 @@ fn damaged_presets_never_panic_and_are_reported_with_a_place() {
 
 #[test]
 fn wrong_words_and_types_in_presets_are_always_noticed() {
-    let wrong = [json!("nonsense"), json!(-1), json!(3.5), json!(1e30), json!(null), json!([1]), json!({"x": 1})];
+    let wrong = [json!("nonsense"), json!(-1), json!(3.5), json!(1e30), json!(null), json!([true]), json!({"x": 1})];
     let mut random = Random(5);
     let mut tried = 0;
     for preset in presets() {
@@ -152,7 +152,7 @@ fn one_run_names_every_mistake() {
         r#""foundations removable": found another spelling of "foundations"."removable", which is also given; allowed: one"#,
         r#""reserve"."count": found a key that is not known here; allowed: "size", "stacked"; did you mean "size"?"#,
         r#""tableau piles"."count": found -3; allowed: a whole number from 0 to 104"#,
-        r#""tableau piles"."build policy": found "redblack"; allowed: "any-suit", "red-black", "same-suit", "no-build"; did you mean "red-black"?"#,
+        r#""tableau piles"."build policy": found "redblack"; allowed: "any-suit", "red-black", "same-suit", "no-build", "same-colour", "other-suit"; did you mean "red-black"?"#,
         r#""foundations"."base card": found "0"; allowed: "A", "2" to "10""#,
         r#""foundations"."removable": found "yes"; allowed: true or false"#,
         r#""accordion"."size": found 999; allowed: a whole number from 0 to 104"#,

@@ -158,3 +158,58 @@ fn rules_put_together_by_a_program_are_checked_too() {
         assert!(errors.contains(part), "{part} is not in: {errors}");
     }
 }
+
+/// A pyramid of three cards over a stock, with these further rules.
+fn peak(more: &str) -> String {
+    format!(
+        r#"{{"foundations": false, "tableau piles": {{"count": 3, "build policy": "no-build", "layout": [" x", "x x"]}},
+            "stock": {{"size": 49}}, "discard": {{"matches": ["sum 13"]}}{more}}}"#
+    )
+}
+
+#[test]
+fn a_layout_has_a_card_for_every_place_and_nothing_is_put_there() {
+    assert_blamed(&peak(""), &[]);
+    let layout = |tableau: &str, more: &str| {
+        format!(
+            r#"{{"foundations": false, "tableau piles": {{{tableau}}}, "discard": {{"matches": ["sum 13"]}}{more}}}"#
+        )
+    };
+    let stock = r#", "stock": {"size": 49}"#;
+    let three = r#""count": 3, "build policy": "no-build", "layout": [" x", "x x"]"#;
+    assert_blamed(&layout(three, r#", "stock": {"size": 48}"#), &["tableau piles.layout"]);
+    assert_blamed(&layout(&three.replace("3,", "4,"), stock), &["tableau piles.layout"]);
+    assert_blamed(&layout(&format!(r#"{three}, "diagonal deal": true"#), stock), &["tableau piles.diagonal deal"]);
+    assert_blamed(&layout(&three.replace("no-build", "red-black"), stock), &["tableau piles.build policy"; 2]);
+    let foundations = r#"{"tableau piles": {"count": 3, "build policy": "no-build", "layout": [" x", "x x"]},
+        "stock": {"size": 49}}"#;
+    assert_blamed(foundations, &["tableau piles.layout"]);
+    let hole = |deal_type: &str| {
+        format!(
+            r#"{{"foundations": false, "hole": true, "tableau piles": {{{three}}},
+                "stock": {{"size": 48, "deal type": "{deal_type}"}}}}"#
+        )
+    };
+    assert_blamed(&hole("hole"), &[]);
+    assert_blamed(&hole("waste"), &["stock.deal type"]);
+    assert_blamed(&hole("tableau piles"), &["stock.deal type"; 2]);
+}
+
+#[test]
+fn games_whose_cards_are_taken_away_build_nothing_and_turn_a_waste() {
+    let game = |more: &str, discard: &str| {
+        format!(
+            r#"{{"foundations": false, "tableau piles": {{"build policy": "no-build"}}, "discard": {{{discard}}}{more}}}"#
+        )
+    };
+    let sum = r#""matches": ["sum 13"]"#;
+    assert_blamed(&game("", sum), &[]);
+    assert_blamed(&game(r#", "cells": 1"#, sum), &["cells"]);
+    assert_blamed(&game(r#", "stock": {"size": 8, "deal type": "tableau piles"}"#, sum), &["stock.deal type"]);
+    assert_blamed(&game("", &format!(r#"{sum}, "stock top": true"#)), &["discard.stock top"]);
+    assert_blamed(&game("", &format!(r#"{sum}, "waste pairs": true"#)), &["discard.waste pairs"]);
+    assert_blamed(&game(r#", "stock size": 8"#, &format!(r#"{sum}, "stock top": true, "waste pairs": true"#)), &[]);
+    assert_blamed(&game(r#", "max rank": 6"#, r#""matches": ["sum 12", "6", "A+6"]"#), &[]);
+    assert_blamed(&game(r#", "max rank": 6"#, r#""matches": ["sum 13", "7", "A+7"]"#), &["discard.matches"; 3]);
+    assert_blamed(r#"{"discard": {"matches": ["K"]}}"#, &["foundations.present"]);
+}

@@ -180,6 +180,7 @@ fn every_key_can_make_another_game() {
         RuleKey::AccordionMoves,
         RuleKey::AccordionPolicies,
         RuleKey::SequenceCount,
+        RuleKey::DiscardMatches,
     ];
     assert_eq!(never, needed.iter().collect::<Vec<_>>());
 }

@@ -48,6 +48,13 @@ fn every_goal_and_every_word_is_drawn() {
         "\"max rank\":1,",
         "\"base card\":\"10\"",
         "\"hole\":{\"present\":true",
+        "\"layout\":\"pyramid\"",
+        "\"layout\":\"three-peaks\"",
+        "\"layout\":[",
+        "\"matches\":[\"sum ",
+        "\"goal\":\"tableau\"",
+        "\"stock top\":true",
+        "\"waste pairs\":true",
     ];
     for word in words {
         assert!(texts.iter().any(|text| text.contains(word)), "{word}");

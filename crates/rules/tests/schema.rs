@@ -189,6 +189,8 @@ fn key(random: &mut Random) -> &'static str {
         "two decks",
         "description",
         "source",
+        "title",
+        "aliases",
         "note",
         "$schema",
         "colour",

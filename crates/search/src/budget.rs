@@ -52,6 +52,7 @@ impl Budget {
 
 /// Why a deal is undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Reason {
     /// The time ran out.
     Time,

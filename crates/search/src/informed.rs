@@ -30,3 +30,18 @@ pub trait Informed: Space {
         None
     }
 }
+
+/// A space whose positions are small enough to be kept and returned to.
+pub trait Kept: Informed {
+    /// Everything that differs between the positions of a deal.
+    type Position: Copy;
+
+    /// The present position.
+    fn position(&self) -> &Self::Position;
+
+    /// Goes to a position of the same deal. What was [prepared](Informed::prepare) stays.
+    fn return_to(&mut self, position: &Self::Position);
+
+    /// What every move on the way to a position adds to its cost.
+    fn cost_of_a_move(&self) -> i32;
+}

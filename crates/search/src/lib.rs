@@ -1,6 +1,7 @@
 //! One depth-first search for all spaces: [`Search`] visits the positions of a [`Space`] until it has found a win or
-//! has seen everything, within a [`Budget`]; it can be stopped and resumed. And one informed search for those spaces
-//! that can judge their positions: [`Beams`] looks for a win in the most promising positions.
+//! has seen everything, within a [`Budget`]; it can be stopped and resumed. And two informed searches for those spaces
+//! that can judge their positions: [`Beams`] look for a win in the most promising positions of each level, and
+//! [`BestFirst`] in the most promising of all.
 //!
 //! The transposition table is bounded in bytes and forgets old positions when it is full, but never one on the path to
 //! the current position, so the search cannot run in circles. Only the decision to stop depends on the clock: the same
@@ -8,11 +9,13 @@
 
 mod beam;
 mod beams;
+mod best_first;
 mod budget;
 mod depth_first;
 mod informed;
 mod outcome;
 mod perft;
+mod seen;
 mod shorten;
 mod space;
 mod stack;
@@ -23,9 +26,10 @@ mod testing;
 
 pub use beam::Beam;
 pub use beams::Beams;
+pub use best_first::BestFirst;
 pub use budget::{Budget, Meter, Reason};
 pub use depth_first::Search;
-pub use informed::{Informed, Prospect};
+pub use informed::{Informed, Kept, Prospect};
 pub use outcome::{Exhausted, Outcome};
 pub use perft::perft;
 pub use shorten::shorten;

@@ -2,7 +2,7 @@
 //! its code is a file in `attempt`.
 
 use cadogan_rules::{Deal, Rules};
-use cadogan_spaces::{EngineSpace, Streamliner, Techniques};
+use cadogan_spaces::{EngineSpace, Streamliner, Techniques, cells};
 
 use crate::Ability;
 use crate::attempt::Attempt;
@@ -23,6 +23,8 @@ pub enum Solver {
     Search(SearchWay),
     /// Beams in an engine space that judges its positions, one after another, wider and wider.
     Beams(EngineSpace),
+    /// A best-first search over supermoves, for games with cells.
+    Supermoves,
     /// A breadth-first search over the positions of the referee: slow, and shares nothing with the engine.
     BruteForce,
     /// Calls every deal lost, to test that contradictions are detected.
@@ -60,7 +62,7 @@ const BOTH: Streamliner = Streamliner::BOTH;
 
 /// Every solver with its name, usually cheaper ones first.
 const SOLVERS: &[(&str, Solver)] = {
-    use EngineSpace::{Accordion, Gaps, General, Hole, Runs};
+    use EngineSpace::{Accordion, Gaps, General, Hole, Pairs, Peaks, Runs};
     const fn search(space: EngineSpace, streamliner: Streamliner) -> Solver {
         Solver::Search(SearchWay::new(space, streamliner))
     }
@@ -74,6 +76,7 @@ const SOLVERS: &[(&str, Solver)] = {
         ("runs-restarts", Solver::Search(SearchWay::new(Runs, NONE).again_and_again())),
         ("runs", search(Runs, NONE)),
         ("complete", Solver::Complete),
+        ("supermoves", Solver::Supermoves),
         ("general-beams", Solver::Beams(General)),
         ("general-restarts", Solver::Search(SearchWay::new(General, BOTH).again_and_again())),
         ("general-foundations", search(General, FOUNDATIONS)),
@@ -84,6 +87,7 @@ const SOLVERS: &[(&str, Solver)] = {
         ("hole-suits", search(Hole, SUITS)),
         ("hole-both", search(Hole, BOTH)),
         ("hole", search(Hole, NONE)),
+        ("gaps-beams", Solver::Beams(Gaps)),
         ("gaps-foundations", search(Gaps, FOUNDATIONS)),
         ("gaps-suits", search(Gaps, SUITS)),
         ("gaps-both", search(Gaps, BOTH)),
@@ -92,6 +96,14 @@ const SOLVERS: &[(&str, Solver)] = {
         ("accordion-suits", search(Accordion, SUITS)),
         ("accordion-both", search(Accordion, BOTH)),
         ("accordion", search(Accordion, NONE)),
+        ("pairs-foundations", search(Pairs, FOUNDATIONS)),
+        ("pairs-suits", search(Pairs, SUITS)),
+        ("pairs-both", search(Pairs, BOTH)),
+        ("pairs", search(Pairs, NONE)),
+        ("peaks-foundations", search(Peaks, FOUNDATIONS)),
+        ("peaks-suits", search(Peaks, SUITS)),
+        ("peaks-both", search(Peaks, BOTH)),
+        ("peaks", search(Peaks, NONE)),
         ("brute-force", Solver::BruteForce),
     ]
 };
@@ -135,7 +147,11 @@ impl Solver {
         match space {
             EngineSpace::General => Some(Solver::Search(SearchWay::new(space, BOTH).again_and_again())),
             EngineSpace::Runs => Some(Solver::Search(SearchWay::new(space, NONE).again_and_again())),
-            EngineSpace::Hole | EngineSpace::Gaps | EngineSpace::Accordion => None,
+            EngineSpace::Hole
+            | EngineSpace::Gaps
+            | EngineSpace::Accordion
+            | EngineSpace::Pairs
+            | EngineSpace::Peaks => None,
         }
     }
 
@@ -159,6 +175,9 @@ impl Solver {
             Solver::Strict => "constraint model of a relaxed game with the whole stock".to_owned(),
             Solver::Complete => "constraint model of the game without worrying back".to_owned(),
             Solver::BruteForce => "breadth-first search over the positions of the referee, for small deals".to_owned(),
+            Solver::Supermoves => {
+                "best-first search in which a built group moves over cells and spaces in one step".to_owned()
+            }
             Solver::Search(SearchWay { space, streamliner, restarts }) => {
                 let how = match (streamliner.foundations, streamliner.suits) {
                     (false, false) => "",
@@ -189,7 +208,7 @@ impl Solver {
                 space.takes_streamliner(streamliner, rules).is_ok() && !(runs && space == EngineSpace::General)
             }
             Solver::Beams(space) => !(runs && space == EngineSpace::General),
-            Solver::Sight | Solver::Relaxed | Solver::Strict | Solver::Complete => true,
+            Solver::Sight | Solver::Relaxed | Solver::Strict | Solver::Complete | Solver::Supermoves => true,
             Solver::BruteForce => false,
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => false,
@@ -204,7 +223,7 @@ impl Solver {
 
     /// Whether its memory grows with the positions that it visits.
     pub(crate) const fn fills_memory(self) -> bool {
-        matches!(self, Solver::Search(_) | Solver::Beams(_) | Solver::BruteForce)
+        matches!(self, Solver::Search(_) | Solver::Beams(_) | Solver::Supermoves | Solver::BruteForce)
     }
 
     /// Which verdicts it can give for these rules; if none, why.
@@ -226,6 +245,7 @@ impl Solver {
                 Ok(if streamliner.is_exhaustive() { Ability::Both } else { Ability::Winnable })
             }
             Solver::Beams(space) => space.is_informed(rules).map(|()| Ability::Both),
+            Solver::Supermoves => cells::accepts(rules).map(|()| Ability::Winnable),
             Solver::BruteForce => Ok(Ability::Both),
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => Ok(Ability::Both),

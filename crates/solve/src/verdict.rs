@@ -135,6 +135,21 @@ pub enum Loss {
     Planted(crate::attempt::Planted),
 }
 
+/// What the proof is, in a few words.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Loss::Exhausted(_) => "an exhaustive search found no win",
+            Loss::AtSight(_) => "an easier game, in which more is allowed, cannot be won either",
+            #[cfg(feature = "models")]
+            Loss::Refuted(_) => "a constraint model, which any win would satisfy, has no solution",
+            Loss::BruteForce(_) => "no position that can be reached is won",
+            #[cfg(feature = "planted")]
+            Loss::Planted(_) => "a false proof, for tests",
+        })
+    }
+}
+
 /// A verdict with the work it took to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {

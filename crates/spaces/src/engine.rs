@@ -7,11 +7,12 @@ use cadogan_rules::{Deal, Rules};
 use cadogan_search::Informed;
 
 use crate::accordion::{self, DeckAccordion, LongAccordion, ShortAccordion};
+use crate::clearing::{self, PairsSpace, PeaksSpace};
 use crate::gaps::{self, GapsSpace};
-use crate::general::{General, GeneralSpace, GeneralTwoDecks, Mask, Order, Weights};
+use crate::general::{General, GeneralTwoDecks, Order};
 use crate::hole::{self, HoleSpace};
 use crate::runs::{self, AnyRuns, Building, Runs, RunsVisitor, Word};
-use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques};
+use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques, Weights};
 
 /// One way to write positions down for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +25,10 @@ pub enum EngineSpace {
     Hole,
     /// Games whose built groups move freely.
     Runs,
+    /// Cards that are taken away.
+    Pairs,
+    /// A hole, and cards that cover each other.
+    Peaks,
     /// Everything that is won on foundations or in a hole.
     General,
 }
@@ -81,8 +86,15 @@ pub trait InformedVisitor {
 
 impl EngineSpace {
     /// All of them; of those that take a game, the first is the best.
-    pub const ALL: [EngineSpace; 5] =
-        [EngineSpace::Gaps, EngineSpace::Accordion, EngineSpace::Hole, EngineSpace::Runs, EngineSpace::General];
+    pub const ALL: [EngineSpace; 7] = [
+        EngineSpace::Gaps,
+        EngineSpace::Accordion,
+        EngineSpace::Hole,
+        EngineSpace::Pairs,
+        EngineSpace::Peaks,
+        EngineSpace::Runs,
+        EngineSpace::General,
+    ];
 
     /// The name used on the command line and in results.
     pub const fn name(self) -> &'static str {
@@ -90,6 +102,8 @@ impl EngineSpace {
             EngineSpace::Gaps => "gaps",
             EngineSpace::Accordion => "accordion",
             EngineSpace::Hole => "hole",
+            EngineSpace::Pairs => "pairs",
+            EngineSpace::Peaks => "peaks",
             EngineSpace::Runs => "runs",
             EngineSpace::General => "general",
         }
@@ -106,6 +120,8 @@ impl EngineSpace {
             EngineSpace::Gaps => gaps::accepts(rules),
             EngineSpace::Accordion => accordion::accepts(rules),
             EngineSpace::Hole => hole::accepts(rules),
+            EngineSpace::Pairs => clearing::accepts_pairs(rules),
+            EngineSpace::Peaks => clearing::accepts_peaks(rules),
             EngineSpace::Runs => runs::accepts(rules),
             EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
             EngineSpace::General => General::accepts(rules),
@@ -125,7 +141,9 @@ impl EngineSpace {
             _ if streamliner.is_exhaustive() => Ok(()),
             EngineSpace::Gaps if streamliner.foundations => Technique::FloatingTwos.holds(rules),
             EngineSpace::Gaps => nothing("only the one about foundations has a meaning for gaps"),
-            EngineSpace::Accordion | EngineSpace::Hole => nothing("the game has no foundations"),
+            EngineSpace::Accordion | EngineSpace::Hole | EngineSpace::Pairs | EngineSpace::Peaks => {
+                nothing("the game has no foundations")
+            }
             EngineSpace::Runs | EngineSpace::General if !foundations.present || foundations.complete_only => {
                 nothing("they are about foundations that take single cards")
             }
@@ -137,18 +155,24 @@ impl EngineSpace {
     /// Whether it can judge positions of games with these rules; if not, why.
     pub fn is_informed(self, rules: &Rules) -> Result<(), String> {
         match self {
-            EngineSpace::General => self.accepts(rules),
-            _ => Err(format!("the {} space cannot judge positions", self.name())),
+            EngineSpace::General | EngineSpace::Gaps => self.accepts(rules),
+            EngineSpace::Accordion
+            | EngineSpace::Hole
+            | EngineSpace::Pairs
+            | EngineSpace::Peaks
+            | EngineSpace::Runs => Err(format!("the {} space cannot judge positions", self.name())),
         }
     }
 
     /// Opens the space for an informed search. Streamliner and variation are chosen for each round.
     pub fn open_informed<V: InformedVisitor>(self, start: Start<'_>, visitor: V) -> Result<V::Output, SpaceError> {
         self.is_informed(start.rules).map_err(SpaceError::Rules)?;
-        if start.rules.two_decks {
-            start.open_general::<u128, V>(visitor)
-        } else {
-            start.open_general::<u64, V>(visitor)
+        match self {
+            EngineSpace::Gaps => start.open_informed(self, GapsSpace::new, GapsSpace::with_weights, visitor),
+            _ if start.rules.two_decks => {
+                start.open_informed(self, GeneralTwoDecks::new, GeneralTwoDecks::with_weights, visitor)
+            }
+            _ => start.open_informed(self, General::new, General::with_weights, visitor),
         }
     }
 
@@ -164,6 +188,12 @@ impl EngineSpace {
             EngineSpace::Hole => start
                 .open(HoleSpace::<u64>::new, visitor)
                 .or_else(|(visitor, _)| start.open(HoleSpace::<u128>::new, visitor)),
+            EngineSpace::Pairs => start
+                .open(PairsSpace::<u64>::new, visitor)
+                .or_else(|(visitor, _)| start.open(PairsSpace::<u128>::new, visitor)),
+            EngineSpace::Peaks => start
+                .open(PeaksSpace::<u64>::new, visitor)
+                .or_else(|(visitor, _)| start.open(PeaksSpace::<u128>::new, visitor)),
             EngineSpace::Runs => start.open_runs(visitor),
             EngineSpace::General => {
                 let order = start.variation.map_or(Order::Plain, |variation| Order::Digging { variation });
@@ -209,11 +239,21 @@ impl Start<'_> {
         Ok(visitor.visit(space, again))
     }
 
-    fn open_general<M: Mask + Send + 'static, V: InformedVisitor>(self, visitor: V) -> Result<V::Output, SpaceError> {
+    fn open_informed<S, V>(
+        self,
+        space: EngineSpace,
+        make: Make<S>,
+        judged_by: fn(S, Weights) -> S,
+        visitor: V,
+    ) -> Result<V::Output, SpaceError>
+    where
+        S: GameSpace<Move: Send, Undo: Send, Key: Send> + Informed + Send + 'static,
+        V: InformedVisitor,
+    {
         const FOUNDATIONS: Streamliner = Streamliner { foundations: true, suits: false };
         let Start { rules, deal, techniques, .. } = self;
-        GeneralSpace::<M>::new(rules, deal, techniques, Streamliner::NONE)?;
-        let streamliner = match EngineSpace::General.takes_streamliner(FOUNDATIONS, rules) {
+        make(rules, deal, techniques, Streamliner::NONE)?;
+        let streamliner = match space.takes_streamliner(FOUNDATIONS, rules) {
             Ok(()) => FOUNDATIONS,
             Err(_) => Streamliner::NONE,
         };
@@ -221,8 +261,8 @@ impl Start<'_> {
         let weights = self.weights.unwrap_or_else(|| Weights::of(&rules));
         Ok(visitor.visit(move |round| {
             let streamliner = if round % 2 == 0 { streamliner } else { Streamliner::NONE };
-            let space = GeneralSpace::<M>::new(&rules, &deal, techniques, streamliner);
-            space.expect("the same start was made before").with_weights(weights.varied(round / 2))
+            let space = make(&rules, &deal, techniques, streamliner).expect("the same start was made before");
+            judged_by(space, weights.varied(round / 2))
         }))
     }
 

@@ -7,6 +7,8 @@
 //! Nothing here is trusted: a solution found in a space is translated to player moves and replayed by the referee.
 
 pub mod accordion;
+pub mod cells;
+pub mod clearing;
 mod engine;
 mod game_space;
 pub mod gaps;
@@ -16,8 +18,10 @@ pub mod runs;
 pub mod techniques;
 #[cfg(test)]
 mod testing;
+mod weights;
 
 pub use engine::{EngineSpace, InformedVisitor, SpaceVisitor, Start};
 pub use game_space::{GameSpace, Glance, SpaceError};
 pub use general::{General, GeneralTwoDecks, Order};
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};
+pub use weights::{Term, WeightClass, Weights};

@@ -2,7 +2,7 @@
 
 use cadogan_cards::Card;
 use cadogan_referee::{Position, Refusal, check};
-use cadogan_rules::{Place, PlayerMove, Rules, StockDeal};
+use cadogan_rules::{Goal, Place, PlayerMove, Rules, StockDeal};
 
 use crate::supermove::{capacity, moves_single_cards, run_length};
 use crate::{Gesture, PileId};
@@ -22,9 +22,9 @@ pub(crate) fn find<'a>(
         _ => None,
     };
     let same_top = |gesture: &Gesture| top(from).is_some() && top(from) == top(gesture.from) && gesture.to == to;
-    gestures.iter().find(|gesture| {
-        (gesture.goes(from, to) || same_top(gesture)) && (as_a_whole || usize::from(gesture.cards) == cards)
-    })
+    let goes = |gesture: &&Gesture| gesture.goes(from, to) || same_top(gesture);
+    let exact = gestures.iter().filter(goes).find(|gesture| usize::from(gesture.cards) == cards);
+    exact.or_else(|| gestures.iter().filter(goes).find(|_| as_a_whole))
 }
 
 /// Why nothing takes these cards there.
@@ -35,6 +35,8 @@ pub(crate) fn why_not(rules: &Rules, position: &Position, from: PileId, cards: u
     }
     let refused = match (from, to) {
         _ if from == to => return format!("the cards already lie on {}", to.label(rules)),
+        _ if rules.goal() == Goal::Discard && is_pair(from, to) => why_not_together(rules, position, from, to),
+        (PileId::Stock, PileId::Discard) => why_not_carried(rules, position, from, cards, to),
         (PileId::Stock, _) => check(rules, position, &stock_move(rules)).err().map(|refusal| refusal.to_string()),
         (PileId::Waste, PileId::Stock) => refusal(rules, position, &PlayerMove::Redeal),
         (_, PileId::Stock) => return "nothing is ever put on the stock".to_owned(),
@@ -52,6 +54,27 @@ pub(crate) fn why_not(rules: &Rules, position: &Position, from: PileId, cards: u
         _ => why_not_carried(rules, position, from, cards, to),
     };
     refused.unwrap_or_else(nowhere)
+}
+
+/// Whether a card from one pile is put on a card of another, in a game whose cards are taken away.
+fn is_pair(from: PileId, to: PileId) -> bool {
+    let turning = matches!((from, to), (PileId::Stock, PileId::Waste) | (PileId::Waste, PileId::Stock));
+    !turning && to != PileId::Discard
+}
+
+/// Why the top cards of two piles are not taken away together.
+fn why_not_together(rules: &Rules, position: &Position, from: PileId, to: PileId) -> Option<String> {
+    let top = |pile: PileId| {
+        let lying = cards_at(rules, position, pile, 1).ok_or_else(|| format!("{} is empty", pile.label(rules)));
+        lying.map(|(card, face_up)| (pile.place(), card, face_up))
+    };
+    match (top(from), top(to)) {
+        (Err(empty), _) | (_, Err(empty)) => Some(empty),
+        (Ok((Some(from), card, true)), Ok((Some(other), with, true))) => {
+            refusal(rules, position, &PlayerMove::Pair { from, card, other, with })
+        }
+        _ => Some("only cards that lie face up can be taken away".to_owned()),
+    }
 }
 
 fn refusal(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Option<String> {
@@ -93,7 +116,10 @@ fn why_not_carried(rules: &Rules, position: &Position, from: PileId, cards: usiz
 /// Why a group does not go card by card to another pile.
 fn why_not_card_by_card(rules: &Rules, position: &Position, from: u8, asked: u8, to: u8) -> String {
     let group = run_length(rules, position, from);
-    if !moves_single_cards(rules) || asked > group {
+    if !moves_single_cards(rules) {
+        return Refusal::SingleCardsOnly.to_string();
+    }
+    if asked > group {
         let policy = rules.tableau.build;
         return Refusal::NotOneGroup { pile: from, group, asked, policy }.to_string();
     }
@@ -129,6 +155,8 @@ pub(crate) fn cards_at(rules: &Rules, position: &Position, pile: PileId, cards: 
         PileId::Hole => from_top(&position.hole),
         PileId::Reserve(_) if rules.reserve.stacked => from_top(&position.reserve),
         PileId::Reserve(index) => Some((*position.reserve.get(usize::from(index))?, true)),
+        PileId::Discard => from_top(&position.discard),
+        PileId::Stock if rules.discard.stock_top => from_top(&position.stock),
         PileId::Stock => None,
         PileId::Row { row, place } => {
             Some(((*position.sequences.get(usize::from(row))?.get(usize::from(place))?)?, true))
@@ -143,6 +171,7 @@ fn is_empty(position: &Position, pile: PileId) -> bool {
         PileId::Foundation(index) => position.foundations.get(usize::from(index)).is_none_or(|&height| height == 0),
         PileId::Cell(index) => position.cells.get(usize::from(index)).is_none_or(Option::is_none),
         PileId::Waste => position.waste.is_empty(),
+        PileId::Stock => position.stock.is_empty(),
         PileId::Reserve(_) => position.reserve.is_empty(),
         _ => false,
     }
@@ -157,6 +186,7 @@ fn exists(rules: &Rules, position: &Position, pile: PileId) -> bool {
         PileId::Stock => rules.stock.size > 0,
         PileId::Waste => rules.has_waste(),
         PileId::Hole => rules.hole.present,
+        PileId::Discard => rules.goal() == Goal::Discard,
         PileId::Reserve(index) if rules.reserve.stacked => rules.reserve.size > 0 && index == 0,
         PileId::Reserve(index) => usize::from(index) < position.reserve.len(),
         PileId::Row { row, place } => {

@@ -14,7 +14,7 @@ pub struct Gesture {
     /// How many cards are picked up: none if the stock is dealt or turned over, one if a pile of an accordion is folded
     /// (it goes wherever its top card goes).
     pub cards: u8,
-    /// The pile they go to.
+    /// The pile they go to; of two cards that are taken away together, the pile of the other one.
     pub to: PileId,
     /// Piles that may be aimed at instead: the other foundations, or the other piles that a row is dealt to.
     pub also: Vec<PileId>,
@@ -59,6 +59,17 @@ impl Gesture {
                 let says = carried(rules, card, count, to);
                 Gesture { from, cards: count, to, also, moves: vec![player_move], card: Some(card), says }
             }
+            PlayerMove::Pair { from, card, other, with } => {
+                let says = format!("{} and {} to the discard pile", card.name(), with.name());
+                let pile = |place: Place| PileId::of_place(place).unwrap_or(PileId::Discard);
+                // The two top cards of the waste go there at once; otherwise one card is put on the other.
+                let (cards, to, card) = match from == other {
+                    true => (2, PileId::Discard, with),
+                    false => (1, pile(other), card),
+                };
+                let (from, moves) = (pile(from), vec![player_move]);
+                Gesture { from, cards, to, also: Vec::new(), moves, card: Some(card), says }
+            }
             PlayerMove::FillGap { card, from, row, column } => {
                 let (source_row, place) = from.or_else(|| first_place(position, card)).unwrap_or_default();
                 let from = PileId::Row { row: source_row, place };
@@ -78,6 +89,17 @@ impl Gesture {
     fn of_card(rules: &Rules, player_move: PlayerMove, from: PileId, card: Card, cards: u8, to: PileId) -> Gesture {
         let says = carried(rules, card, cards, to);
         Gesture { from, cards: 1, to, also: Vec::new(), moves: vec![player_move], card: Some(card), says }
+    }
+
+    /// The same gesture from the other of two cards that are taken away together.
+    pub(crate) fn from_the_other(rules: &Rules, position: &Position, player_move: PlayerMove) -> Option<Gesture> {
+        match player_move {
+            PlayerMove::Pair { from, card, other, with } if from != other => {
+                let reversed = PlayerMove::Pair { from: other, card: with, other: from, with: card };
+                Some(Gesture::of_move(rules, position, reversed))
+            }
+            _ => None,
+        }
     }
 
     fn of_stock(rules: &Rules, position: &Position, player_move: PlayerMove) -> Gesture {

@@ -5,6 +5,8 @@
 //! position of the line; it saves and loads games. It judges nothing itself: the referee says what is legal and what
 //! wins, the engine what is safe, and verdicts are given to it ([`Table::learn`]) by whoever runs the search.
 //!
+//! [`to_standard`] and [`from_standard`] write and read the standard notation of FreeCell.
+//!
 //! Nothing here reads a clock, a file or the system's randomness, and nothing starts a thread: it runs in a browser.
 //!
 //! ```
@@ -28,6 +30,7 @@ mod line;
 mod pile;
 mod safe;
 mod saved;
+mod standard;
 mod supermove;
 mod table;
 
@@ -35,4 +38,5 @@ pub use gesture::Gesture;
 pub use knowledge::MoveMark;
 pub use pile::{ParsePileError, PileId};
 pub use saved::SavedGame;
+pub use standard::{from_standard, has_standard_notation, is_standard_word, to_standard};
 pub use table::Table;

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cadogan_cards::Suit;
 use cadogan_rules::{Place, Rules};
 
 /// A pile: one place on the table where cards lie or could lie. Indices start at 0; the text (`tableau-3`) and what is
@@ -22,6 +21,8 @@ pub enum PileId {
     Waste,
     /// The hole: `hole`.
     Hole,
+    /// Where cards lie that were taken away: `discard`.
+    Discard,
     /// A card of an open reserve, by its place among those that are left, or the whole of a stacked one: `reserve-1`.
     Reserve(u8),
     /// A place in a row of a game of gaps: `sequences-2-7`.
@@ -44,6 +45,8 @@ impl PileId {
             Place::Reserve(index) => Some(PileId::Reserve(index)),
             Place::Waste => Some(PileId::Waste),
             Place::Hole => Some(PileId::Hole),
+            Place::Stock => Some(PileId::Stock),
+            Place::Discard => Some(PileId::Discard),
             Place::Foundation => None,
         }
     }
@@ -57,7 +60,9 @@ impl PileId {
             PileId::Waste => Some(Place::Waste),
             PileId::Hole => Some(Place::Hole),
             PileId::Reserve(index) => Some(Place::Reserve(index)),
-            PileId::Stock | PileId::Row { .. } | PileId::Accordion(_) => None,
+            PileId::Stock => Some(Place::Stock),
+            PileId::Discard => Some(Place::Discard),
+            PileId::Row { .. } | PileId::Accordion(_) => None,
         }
     }
 
@@ -67,17 +72,21 @@ impl PileId {
         match self {
             PileId::Tableau(index) | PileId::Accordion(index) => format!("pile {}", number(index)),
             PileId::Foundation(index) => {
-                let suit = Suit::from_index(index % 4).name();
-                match (rules.two_decks, index < 4) {
-                    (false, _) => format!("the foundation of {suit}"),
-                    (true, true) => format!("the first foundation of {suit}"),
-                    (true, false) => format!("the second foundation of {suit}"),
+                let suit = rules.foundation_suit(usize::from(index));
+                let of_suit: Vec<usize> = rules.foundations_of(suit).collect();
+                let place = of_suit.iter().position(|&other| other == usize::from(index)).unwrap_or_default();
+                match (of_suit.len(), place) {
+                    (1, _) => format!("the foundation of {}", suit.name()),
+                    (_, 0) => format!("the first foundation of {}", suit.name()),
+                    (_, 1) => format!("the second foundation of {}", suit.name()),
+                    (_, place) => format!("foundation {} of {}", place + 1, suit.name()),
                 }
             }
             PileId::Cell(index) => format!("cell {}", number(index)),
             PileId::Stock => "the stock".to_owned(),
             PileId::Waste => "the waste".to_owned(),
             PileId::Hole => "the hole".to_owned(),
+            PileId::Discard => "the discard pile".to_owned(),
             PileId::Reserve(_) if rules.reserve.stacked => "the reserve".to_owned(),
             PileId::Reserve(index) => format!("reserve {}", number(index)),
             PileId::Row { row, place } => format!("row {}, place {}", number(row), number(place)),
@@ -95,6 +104,7 @@ impl fmt::Display for PileId {
             PileId::Stock => f.write_str("stock"),
             PileId::Waste => f.write_str("waste"),
             PileId::Hole => f.write_str("hole"),
+            PileId::Discard => f.write_str("discard"),
             PileId::Reserve(index) => write!(f, "reserve-{}", number(index)),
             PileId::Row { row, place } => write!(f, "sequences-{}-{}", number(row), number(place)),
             PileId::Accordion(index) => write!(f, "accordion-{}", number(index)),
@@ -111,7 +121,7 @@ impl fmt::Display for ParsePileError {
         write!(
             f,
             "{:?} is not a pile; a name such as tableau-3, foundations-1, cells-2, reserve-1, stock, waste, hole, \
-             sequences-2-7 or accordion-5 is expected",
+             discard, sequences-2-7 or accordion-5 is expected",
             self.0.chars().take(60).collect::<String>()
         )
     }
@@ -133,6 +143,7 @@ fn read(text: &str) -> Option<PileId> {
         ["stock"] => Some(PileId::Stock),
         ["waste"] => Some(PileId::Waste),
         ["hole"] => Some(PileId::Hole),
+        ["discard"] => Some(PileId::Discard),
         ["tableau", pile] => index(pile).map(PileId::Tableau),
         ["foundations", pile] => index(pile).map(PileId::Foundation),
         ["cells", cell] => index(cell).map(PileId::Cell),
@@ -160,7 +171,7 @@ mod tests {
             let row = PileId::Row { row: n, place: 255 - n };
             [PileId::Tableau(n), PileId::Foundation(n), PileId::Cell(n), PileId::Reserve(n), PileId::Accordion(n), row]
         });
-        for pile in numbered.chain([PileId::Stock, PileId::Waste, PileId::Hole]) {
+        for pile in numbered.chain([PileId::Stock, PileId::Waste, PileId::Hole, PileId::Discard]) {
             assert_eq!(pile.to_string().parse(), Ok(pile));
         }
         assert_eq!(PileId::Row { row: 1, place: 6 }.to_string(), "sequences-2-7");

@@ -33,7 +33,7 @@ pub(crate) fn supermoves(rules: &Rules, position: &Position) -> Vec<Gesture> {
 
 /// Whether groups move card by card or not at all.
 pub(crate) fn moves_single_cards(rules: &Rules) -> bool {
-    rules.group_moves() == GroupMoves::No && rules.tableau.build != BuildPolicy::NoBuild
+    rules.group_moves() == GroupMoves::No && rules.tableau.build != BuildPolicy::NoBuild && rules.tableau.most == 0
 }
 
 /// The groups that can be carried from one pile to another. If that is not a space, at most one.
@@ -81,7 +81,7 @@ pub(crate) fn capacity(rules: &Rules, position: &Position, to: u8) -> u8 {
 }
 
 fn builds(rules: &Rules, position: &Position, upper: Card, lower: Card) -> bool {
-    rules.one_below(upper, lower, position.counted_from()) && rules.tableau.build.suits_fit(upper, lower)
+    rules.ranks_fit(upper, lower, position.counted_from()) && rules.tableau.build.suits_fit(upper, lower)
 }
 
 fn lowest(position: &Position, pile: u8, count: u8) -> Card {

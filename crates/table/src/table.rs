@@ -91,22 +91,35 @@ impl Table {
     /// Everything that can be done in one go: every legal move and, where the rules move only single cards, every group
     /// that can be carried card by card with the empty cells and spaces.
     pub fn gestures(&self) -> Vec<Gesture> {
-        let single = |player_move| Gesture::of_move(&self.rules, self.position(), player_move);
-        let mut gestures: Vec<Gesture> = self.legal_moves().into_iter().map(single).collect();
-        gestures.extend(supermoves(&self.rules, self.position()));
+        let (rules, position) = (&self.rules, self.position());
+        let moves = self.legal_moves();
+        let of_move = |&player_move: &PlayerMove| Gesture::of_move(rules, position, player_move);
+        let mut gestures: Vec<Gesture> = moves.iter().map(of_move).collect();
+        gestures.extend(supermoves(rules, position));
+        gestures
+    }
+
+    /// All gestures, and those that take two cards away also the other way round: either may be put on the other.
+    pub fn gestures_either_way(&self) -> Vec<Gesture> {
+        let (rules, position) = (&self.rules, self.position());
+        let mut gestures = self.gestures();
+        let pairs =
+            gestures.iter().filter_map(|gesture| Gesture::from_the_other(rules, position, *gesture.moves.first()?));
+        let reversed: Vec<Gesture> = pairs.collect();
+        gestures.extend(reversed);
         gestures
     }
 
     /// The gesture that takes this many cards from one pile to another, or why there is none.
     pub fn carry(&self, from: PileId, cards: usize, to: PileId) -> Result<Gesture, String> {
-        let found = carry::find(&self.rules, self.position(), &self.gestures(), (from, cards, to)).cloned();
+        let found = carry::find(&self.rules, self.position(), &self.gestures_either_way(), (from, cards, to)).cloned();
         found.ok_or_else(|| carry::why_not(&self.rules, self.position(), from, cards, to))
     }
 
     /// The gesture that takes as many cards as possible from one pile to another, or why there is none.
     pub fn carry_most(&self, from: PileId, to: PileId) -> Result<Gesture, String> {
         let goes = |gesture: &Gesture| gesture.goes(from, to);
-        let most = self.gestures().into_iter().filter(goes).max_by_key(|gesture| gesture.cards);
+        let most = self.gestures_either_way().into_iter().filter(goes).max_by_key(|gesture| gesture.cards);
         most.ok_or_else(|| {
             let cards = match (from, to) {
                 (PileId::Tableau(from), PileId::Tableau(to)) if moves_single_cards(&self.rules) => {
@@ -264,6 +277,13 @@ impl Table {
     /// What is known about the position after this many moves of the line.
     pub fn verdict_at(&self, at: usize) -> Option<Answer> {
         self.knowledge.verdict(at)
+    }
+
+    /// The middle of the positions of the line of which nothing is known. Along a game, positions are winnable up to some
+    /// point and lost from there on: whoever decides the middle first decides few of them.
+    pub fn middle_unknown(&self) -> Option<usize> {
+        let open: Vec<usize> = (0..=self.line.steps().len()).filter(|&at| self.verdict_at(at).is_none()).collect();
+        open.get(open.len() / 2).copied()
     }
 
     /// Moves that win from here, if any are known.

@@ -5,7 +5,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cadogan_rules::{Preset, preset};
+use cadogan_solve::schedule::read_schedule;
 use cadogan_solve::{Budget, EngineSpace, Options, Schedule, Solver, Streamliner, StreamlinerChoice, Technique};
+
+use crate::failure::Failure;
 
 /// A range of seeds such as `1-1000`, or a single one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +108,19 @@ fn streamliner(name: &str) -> Result<StreamlinerChoice, String> {
         "both" => Ok(only(true, true)),
         "smart" => Ok(StreamlinerChoice::Smart),
         _ => Err(expected(["none", "foundations", "suits", "both", "smart"])),
+    }
+}
+
+/// The schedule that a word means: a file, the name of a solver, or `default` for what is best for the rules.
+pub(crate) fn schedule(word: &str) -> Result<Option<Schedule>, Failure> {
+    match (word, Solver::from_name(word)) {
+        ("default", _) => Ok(None),
+        (_, Some(solver)) => Ok(Some(Schedule::single(solver))),
+        (path, None) => {
+            let about = |error: &dyn std::fmt::Display| Failure::Input(format!("{path}: {error}"));
+            let text = std::fs::read_to_string(path).map_err(|error| about(&error))?;
+            Ok(Some(read_schedule(&text).map_err(|errors| about(&format!("{errors:?}")))?))
+        }
     }
 }
 

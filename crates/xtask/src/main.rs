@@ -41,6 +41,8 @@ enum Tool {
     Table(table::Table),
     /// Compare two schedules on the same deals: how many they decide, and how fast
     CompareSchedules(compare_schedules::CompareSchedules),
+    /// Compare what the default decides in 2 s of processor time with what is recorded for the program of the paper
+    Winning(winning::Winning),
     /// Learn how the terms of the evaluation of positions are weighted
     LearnWeights(learn_weights::LearnWeights),
     /// Run one constraint model over the deals of a game and write a row for every seed to a file
@@ -71,6 +73,7 @@ impl Tool {
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::Table(tool) => tool.run(),
             Tool::CompareSchedules(tool) => tool.run(),
+            Tool::Winning(tool) => tool.run(),
             Tool::LearnWeights(tool) => tool.run(),
             Tool::ModelsTable(tool) => tool.run(),
             Tool::PerftTable(tool) => tool.run(),

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use cadogan_rules::deal::ParsePysolNumberError;
-use cadogan_rules::{Deal, Mistakes, Rules};
+use cadogan_rules::{Deal, Mistakes, Numbering, Rules};
 
 use super::numbers::{Numbers, PysolNumbers};
 use crate::error::CliError;
@@ -147,7 +147,9 @@ impl Origin {
                 Deal::from_pysol(rules, number)
             }
             Origin::KlondikeSolver(number) => Deal::from_klondike_solver(rules, self.fitting(*number)?),
-            Origin::File(path) => Deal::read(rules, &read_text(path, stdin)?),
+            Origin::File(path) => {
+                Deal::read(rules, &read_text(path, stdin).map_err(|error| meant_number(path, error))?)
+            }
         };
         match dealt {
             Ok(deal) => Ok(NamedDeal { origin: self, deal }),
@@ -181,7 +183,15 @@ impl Origin {
 
     /// The number in the type that the deal is made from.
     fn fitting<T: TryFrom<i128>>(&self, number: i128) -> Result<T, CliError> {
-        T::try_from(number).map_err(|_| CliError::input(format_args!("{self}: there is no such number")))
+        T::try_from(number).map_err(|_| {
+            let numbering = match self {
+                Origin::Microsoft(_) => Numbering::Microsoft,
+                Origin::KlondikeSolver(_) => Numbering::KlondikeSolver,
+                _ => Numbering::Seed,
+            };
+            let (numbers, all) = (numbering.plural(), numbering.range());
+            CliError::input(format_args!("{self}: {numbers} go from {} to {}", all.start(), all.end()))
+        })
     }
 }
 
@@ -194,8 +204,23 @@ impl fmt::Display for Origin {
     }
 }
 
+/// Whoever writes `solve klondike 7` means a number, not a file of that name.
+fn meant_number(path: &Path, error: CliError) -> CliError {
+    match (error, path.to_str()) {
+        (CliError::Input(message), Some(word)) if word.parse::<Numbers>().is_ok() => {
+            CliError::Input(format!("{message}; the deal of seed {word} is --seed {word}"))
+        }
+        (error, _) => error,
+    }
+}
+
+/// A number need not be repeated: it is the name of the input.
 fn deal_mistakes(origin: &Origin, errors: &Mistakes) -> CliError {
-    CliError::mistakes(&origin.to_string(), errors.list())
+    if let Origin::File(_) = origin {
+        return CliError::mistakes(&origin.to_string(), errors.list());
+    }
+    let problems: Vec<&str> = errors.list().iter().map(|mistake| mistake.problem.as_str()).collect();
+    CliError::mistakes(&origin.to_string(), &problems)
 }
 
 impl Origin {

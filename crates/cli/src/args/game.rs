@@ -1,10 +1,10 @@
 //! `GAME` and `--set`: which rules to use.
 
-use std::cmp::Reverse;
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::OnceLock;
 
-use cadogan_rules::{Mistakes, Preset, Rules, apply_settings, parse_rules, preset, presets};
+use cadogan_rules::{Mistakes, RuleFile, Rules, apply_settings, near_presets, parse_rules, preset};
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,11 @@ use crate::input::read_text;
 /// Names a game.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    #[arg(index = 1, value_name = "GAME", help = "A preset name (see `cadogan games`) or a path to a rules JSON file")]
+    #[arg(
+        index = 1,
+        value_name = "GAME",
+        help = "The name of a game (see `cadogan games`) or a path to a rules JSON file"
+    )]
     game: String,
 
     #[arg(long, value_name = "KEY=VALUE", help = "Vary a rule, e.g. --set 'stock.deal count=1'; may be repeated")]
@@ -22,7 +26,7 @@ pub(crate) struct GameArgs {
 }
 
 /// The requested game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Game {
     /// Its rules, with every `--set`.
     pub(crate) rules: Rules,
@@ -30,9 +34,24 @@ pub(crate) struct Game {
     name: String,
     /// What was varied, as it was given.
     set: Vec<String>,
+    /// How every JSON result begins; a fingerprint takes as long as deciding a small deal.
+    head: OnceLock<Map<String, Value>>,
 }
 
 impl Game {
+    /// The game of a file, with these changes.
+    pub(crate) fn varied(file: &RuleFile, name: &str, set: &[String]) -> Result<Game, CliError> {
+        let varied = apply_settings(file, set).map_err(|errors| rule_mistakes("--set", &errors))?;
+        Ok(Game { rules: varied.rules, name: name.to_owned(), set: set.to_vec(), head: OnceLock::new() })
+    }
+
+    /// The same game with more changes.
+    pub(crate) fn changed(&self, set: &[String]) -> Result<Game, CliError> {
+        let file = RuleFile { rules: self.rules.clone(), ..RuleFile::default() };
+        let varied = Game::varied(&file, &self.name, set)?;
+        Ok(Game { set: [&self.set[..], set].concat(), ..varied })
+    }
+
     /// The name in text: the canonical name, with every change.
     pub(crate) fn name(&self) -> String {
         GameArgs::named(&self.name, &self.set).command_words()
@@ -41,13 +60,16 @@ impl Game {
     /// How every JSON result begins: the name of the game, the fingerprint of its rules, and what was varied, if anything
     /// was.
     pub(crate) fn json_head(&self) -> Map<String, Value> {
-        let mut head = Map::new();
-        head.insert("game".into(), self.name.as_str().into());
-        head.insert("fingerprint".into(), self.rules.fingerprint().into());
-        if !self.set.is_empty() {
-            head.insert("set".into(), self.set.iter().filter_map(|change| setting(change)).collect());
-        }
-        head
+        let make = || {
+            let mut head = Map::new();
+            head.insert("game".into(), self.name.as_str().into());
+            head.insert("fingerprint".into(), self.rules.fingerprint().into());
+            if !self.set.is_empty() {
+                head.insert("set".into(), self.set.iter().filter_map(|change| setting(change)).collect());
+            }
+            head
+        };
+        self.head.get_or_init(make).clone()
     }
 
     /// A JSON result of this game: the head, and what the object says otherwise.
@@ -75,7 +97,7 @@ impl GameArgs {
 
     /// The canonical name of the preset, or the file.
     fn canonical(&self) -> &str {
-        let preset = if is_file_name(&self.game) { None } else { named_preset(&self.game) };
+        let preset = if is_file_name(&self.game) { None } else { preset(&self.game) };
         preset.map_or(&self.game, |preset| preset.name())
     }
 
@@ -86,7 +108,7 @@ impl GameArgs {
 
     /// Whether it names a preset.
     pub(crate) fn is_preset(&self) -> bool {
-        !is_file_name(&self.game) && named_preset(&self.game).is_some()
+        !is_file_name(&self.game) && preset(&self.game).is_some()
     }
 
     /// Whether a rule is varied.
@@ -116,10 +138,9 @@ impl GameArgs {
             let text = read_text(Path::new(&self.game), stdin)?;
             &parse_rules(&text).map_err(|errors| rule_mistakes(&self.game, &errors))?
         } else {
-            named_preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file()
+            preset(&self.game).ok_or_else(|| unknown_game(&self.game))?.file()
         };
-        let varied = apply_settings(file, &self.set).map_err(|errors| rule_mistakes("--set", &errors))?;
-        Ok(Game { rules: varied.rules, name: self.canonical().to_owned(), set: self.set.clone() })
+        Game::varied(file, self.canonical(), &self.set)
     }
 }
 
@@ -130,31 +151,18 @@ fn rule_mistakes(place: &str, errors: &Mistakes) -> CliError {
 /// A preset takes precedence over a file of the same name in the current folder, so that names mean the same
 /// everywhere.
 fn is_file_name(word: &str) -> bool {
-    word.contains('/') || word.ends_with(".json") || (named_preset(word).is_none() && Path::new(word).is_file())
-}
-
-/// The preset of this name, ignoring hyphens, blanks and case: `FreeCell` is `free-cell`.
-fn named_preset(word: &str) -> Option<&'static Preset> {
-    let bare = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
-    preset(word).or_else(|| presets().iter().find(|preset| bare(preset.name()) == bare(word)))
+    word.contains('/') || word.ends_with(".json") || (preset(word).is_none() && Path::new(word).is_file())
 }
 
 fn unknown_game(name: &str) -> CliError {
-    let names = nearest_names(name, 3).join(", ");
+    let near: Vec<&str> = near_presets(name, 3).into_iter().map(|preset| preset.name()).collect();
+    let question = match &near[..] {
+        [] => String::new(),
+        [only] => format!("; did you mean {only}?"),
+        [others @ .., last] => format!("; did you mean {} or {last}?", others.join(", ")),
+    };
     CliError::input(format_args!(
-        "there is no game {name:?}; the nearest names are {names}. `cadogan games --all` lists every name; \
-         a path to a rules file must contain a / or end in .json"
+        "there is no game {name:?}{question}\n`cadogan games` lists the games and `cadogan games WORD` searches their \
+         names and descriptions; a path to a rules file must contain a / or end in .json"
     ))
-}
-
-/// The preset names nearest to a word: first those that contain it, then by the number of letters to change.
-fn nearest_names(word: &str, count: usize) -> Vec<&'static str> {
-    let typed: String = word.to_lowercase().replace(['_', ' '], "-").chars().take(60).collect();
-    let mut names: Vec<&'static str> = presets().iter().map(|preset| preset.name()).collect();
-    names.sort_by_cached_key(|name| {
-        let contained = typed.len() >= 3 && name.contains(&typed);
-        (Reverse(contained), strsim::osa_distance(&typed, name), *name)
-    });
-    names.truncate(count);
-    names
 }

@@ -3,6 +3,7 @@
 mod deals;
 mod game;
 mod numbers;
+mod output;
 mod records;
 mod sample;
 mod schedule;
@@ -10,8 +11,9 @@ mod search;
 
 pub(crate) use deals::{DealArgs, NamedDeal, Origin};
 pub(crate) use game::{Game, GameArgs};
-pub(crate) use numbers::Numbers;
+pub(crate) use numbers::{Numbers, PysolNumbers};
+pub(crate) use output::{JsonAnyway, TableFormat, ThreadArgs};
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
-pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds};
+pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds, other_numbers};
 pub(crate) use schedule::{load_schedule, parse_solver, read_runs};
-pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, parse_bytes, parse_duration};
+pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, parse_bytes, parse_duration, parse_time};

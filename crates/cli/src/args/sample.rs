@@ -2,19 +2,17 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use cadogan_lab::statistics::Method;
 use cadogan_lab::{Format, Lab, SolverDecides};
 use cadogan_records::Records;
+use cadogan_rules::Numbering;
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, PysolNumbers};
+use super::output::ThreadArgs;
 use crate::error::CliError;
 
 const SAMPLE_HEADING: &str = "Which deals";
-
-/// The seeds that there are.
-const SEEDS: RangeInclusive<i128> = i32::MIN as i128..=u32::MAX as i128;
 
 /// The sample.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,16 +26,30 @@ pub(crate) struct SampleArgs {
         help = "The first N deals: seeds 1 to N")]
     deals: Option<u32>,
 
+    #[arg(long, help_heading = SAMPLE_HEADING, value_name = "A-B", conflicts_with_all = ["seeds", "deals"],
+        help = "The deals of Microsoft and FreeCell Pro numbers from A to B")]
+    ms: Option<Numbers>,
+
+    #[arg(long, help_heading = SAMPLE_HEADING, value_name = "A-B", conflicts_with_all = ["seeds", "deals", "ms"],
+        help = "The deals of PySolFC numbers from A to B; ms1-9 are Microsoft's, classic1-9 those of the older PySol")]
+    pysol: Option<PysolNumbers>,
+
     #[arg(long, help_heading = SAMPLE_HEADING, value_name = "PERCENT", value_parser = parse_precision,
-        help = "Continue until the interval is no wider than ± this, such as 0.1%; --seeds or --deals is then an upper limit")]
+        help = "Continue until the interval is no wider than ± this, such as 0.1%; the number of deals is then an upper limit")]
     precision: Option<f64>,
 }
 
 impl SampleArgs {
-    /// The seeds to use, or to take from.
-    pub(crate) fn seeds(&self) -> Result<RangeInclusive<i64>, CliError> {
-        let Some(numbers) = &self.seeds else { return Ok(1..=self.deals.map_or(i64::from(u32::MAX), i64::from)) };
-        existing_seeds(numbers)
+    /// The deals to use, or to take from: how they are numbered, and the numbers.
+    pub(crate) fn numbers(&self) -> Result<(Numbering, RangeInclusive<i64>), CliError> {
+        if let Some(other) = other_numbers(self.ms.as_ref(), self.pysol.as_ref())? {
+            return Ok(other);
+        }
+        let seeds = match &self.seeds {
+            Some(numbers) => existing_seeds(numbers)?,
+            None => 1..=self.deals.map_or(i64::from(u32::MAX), i64::from),
+        };
+        Ok((Numbering::Seed, seeds))
     }
 
     /// How narrow the interval must be, as a share.
@@ -48,25 +60,47 @@ impl SampleArgs {
 
 /// A range of seeds, if all of them exist.
 pub(crate) fn existing_seeds(numbers: &Numbers) -> Result<RangeInclusive<i64>, CliError> {
-    let range = numbers.range();
-    if !SEEDS.contains(range.start()) || !SEEDS.contains(range.end()) {
-        return Err(CliError::input(format_args!(
-            "--seeds {}-{}: seeds go from {} to {}",
+    existing(Numbering::Seed, "--seeds ", numbers)
+}
+
+/// Numbers of other programs, if some are given and all of them exist.
+pub(crate) fn other_numbers(
+    ms: Option<&Numbers>,
+    pysol: Option<&PysolNumbers>,
+) -> Result<Option<(Numbering, RangeInclusive<i64>)>, CliError> {
+    let (numbering, option, numbers) = match (ms, pysol) {
+        (Some(numbers), _) => (Numbering::Microsoft, "--ms ", numbers),
+        (None, Some(PysolNumbers { prefix: "ms", numbers })) => (Numbering::Microsoft, "--pysol ms", numbers),
+        (None, Some(PysolNumbers { prefix: "classic", numbers })) => {
+            (Numbering::PysolClassic, "--pysol classic", numbers)
+        }
+        (None, Some(PysolNumbers { numbers, .. })) => (Numbering::Pysol, "--pysol ", numbers),
+        (None, None) => return Ok(None),
+    };
+    existing(numbering, option, numbers).map(|range| Some((numbering, range)))
+}
+
+fn existing(numbering: Numbering, option: &str, numbers: &Numbers) -> Result<RangeInclusive<i64>, CliError> {
+    let (range, all) = (numbers.range(), numbering.range());
+    let fitting = |number: i128| i64::try_from(number).ok().filter(|number| all.contains(number));
+    match (fitting(*range.start()), fitting(*range.end())) {
+        (Some(first), Some(last)) => Ok(first..=last),
+        _ => Err(CliError::input(format_args!(
+            "{option}{}-{}: {} go from {} to {}",
             range.start(),
             range.end(),
-            SEEDS.start(),
-            SEEDS.end()
-        )));
+            numbering.plural(),
+            all.start(),
+            all.end()
+        ))),
     }
-    Ok(*range.start() as i64..=*range.end() as i64)
 }
 
 /// How an experiment is made.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LabArgs {
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals to work on at the same time, each with its own memory [default: the number of cores]")]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     #[arg(
         long,
@@ -86,6 +120,9 @@ pub(crate) struct LabArgs {
 
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
     format: FormatName,
+
+    #[arg(long, conflicts_with = "format", help = "The same as --format json")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -104,11 +141,6 @@ enum FormatName {
 }
 
 impl LabArgs {
-    /// How many threads.
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
-    }
-
     /// How the interval is computed.
     pub(crate) fn method(&self) -> Method {
         match self.interval {
@@ -124,12 +156,13 @@ impl LabArgs {
         decider: &'a SolverDecides,
         interrupt: &'a AtomicBool,
     ) -> Lab<'a> {
-        Lab { records, decider, threads: self.threads(), interrupt, relatives: self.relatives }
+        Lab { records, decider, threads: self.threads.count(), interrupt, relatives: self.relatives }
     }
 
     /// How the result is written.
     pub(crate) fn format(&self) -> Format {
         match self.format {
+            _ if self.json => Format::Json,
             FormatName::Text => Format::Text,
             FormatName::Json => Format::Json,
             FormatName::Csv => Format::Csv,

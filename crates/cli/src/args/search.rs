@@ -22,7 +22,7 @@ pub(crate) struct SearchArgs {
         help = "The memory limit for the search of one deal: 512MiB, 2GiB")]
     memory: usize,
 
-    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N",
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", value_parser = parse_positions, allow_negative_numbers = true,
         help = "The maximum number of positions to visit for one deal; unlike a time limit, it gives the same result on every machine")]
     positions: Option<u64>,
 
@@ -49,7 +49,7 @@ pub(crate) struct LimitArgs {
         help = "The time limit for one deal, instead of that of the file: 500ms, 10s, 2m, or none")]
     timeout: Option<TimeLimit>,
 
-    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", help = "The maximum number of positions for one deal, instead of that of the file")]
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", value_parser = parse_positions, allow_negative_numbers = true, help = "The maximum number of positions for one deal, instead of that of the file")]
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes,
@@ -72,15 +72,15 @@ impl LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SampleLimits {
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "TIME", value_parser = parse_time, default_value = "60s",
-        requires = "sample", help = "With --sample: the time limit for one deal: 500ms, 10s, 2m, 1h, or none")]
+        requires = "deals", help = "With --deals: the time limit for one deal: 500ms, 10s, 2m, 1h, or none")]
     timeout: TimeLimit,
 
-    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", requires = "sample",
-        help = "With --sample: the number of positions to visit for one deal at most")]
+    #[arg(long, help_heading = SEARCH_HEADING, value_name = "N", value_parser = parse_positions, allow_negative_numbers = true, requires = "deals",
+        help = "With --deals: the number of positions to visit for one deal at most")]
     positions: Option<u64>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
-        requires = "sample", help = "With --sample: the memory limit for one deal: 512MiB, 2GiB")]
+        requires = "deals", help = "With --deals: the memory limit for one deal: 512MiB, 2GiB")]
     memory: usize,
 }
 
@@ -90,8 +90,9 @@ impl SampleLimits {
     }
 }
 
+/// A limit, if there is one.
 #[derive(Clone, Copy, Debug)]
-struct TimeLimit(Option<Duration>);
+pub(crate) struct TimeLimit(pub(crate) Option<Duration>);
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum StreamlinerName {
@@ -137,13 +138,20 @@ impl SearchArgs {
     }
 }
 
-fn parse_time(text: &str) -> Result<TimeLimit, String> {
+/// A time limit, or `none`.
+pub(crate) fn parse_time(text: &str) -> Result<TimeLimit, String> {
     if text == "none" {
         return Ok(TimeLimit(None));
     }
     humantime::parse_duration(text)
         .map(|time| TimeLimit(Some(time)))
         .map_err(|error| format!("{error}; write a number with its unit, such as 500ms, 10s or 2m, or none"))
+}
+
+fn parse_positions(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&positions| positions > 0).ok_or_else(|| {
+        format!("{text:?} is not a number of positions; a whole number from 1 to {} is expected", u64::MAX)
+    })
 }
 
 /// A time greater than zero.

@@ -1,13 +1,15 @@
 //! `cadogan bench`: the cost of deciding deals, with any set of techniques switched off.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cadogan_rules::{Deal, PresetKind, Rules, presets};
 use cadogan_solve::{Budget, Options, Report, Solving, Streamliner, StreamlinerChoice, Technique, Techniques, Verdict};
+use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{Game, GameArgs, Numbers, Origin, SearchArgs};
+use crate::args::{Game, GameArgs, Numbers, Origin, SearchArgs, TableFormat, existing_seeds};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -17,7 +19,7 @@ use crate::error::CliError;
 #[command(after_help = after_help!("  cadogan bench klondike free-cell --seeds 1-100
   cadogan bench klondike --seeds 1-1000 --ablation       the rows of the paper's Table 5
   cadogan bench --all --seeds 1-20 --timeout 2s          every preset
-  cadogan bench spider --seeds 1-10 --without pile-symmetry --csv
+  cadogan bench spider --seeds 1-10 --without pile-symmetry --format csv
 
 Deals are decided one after the other on one thread, so that times are comparable. Means and
 medians are over the decided deals. Memory is the table, the path and everything else that grows
@@ -31,13 +33,20 @@ pub(crate) struct Bench {
     all: bool,
     #[arg(long = "set", value_name = "KEY=VALUE", help = "Vary a rule of every game; may be repeated")]
     set: Vec<String>,
-    #[arg(long, value_name = "A-B", default_value = "1-100", help = "The seeds of the deals")]
+    #[arg(long, value_name = "A-B", default_value = "1-100", allow_hyphen_values = true, help = "The deals of all seeds from A to B")]
     seeds: Numbers,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "seeds",
+        help = "The first N deals: seeds 1 to N")]
+    deals: Option<u32>,
     #[command(flatten)]
     search: SearchArgs,
     #[arg(long, help = "One row with all techniques, then one row without each technique that holds, without all symmetries, without all dominances, with less memory, and with each streamliner")]
     ablation: bool,
-    #[arg(long, help = "Print comma-separated values instead of a table")]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
+    format: TableFormat,
+    #[arg(long, conflicts_with = "format", help = "Print one JSON object per line, one line per row")]
+    json: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["format", "json"], help = "The same as --format csv")]
     csv: bool,
 }
 
@@ -62,12 +71,24 @@ impl Bench {
             .iter()
             .map(|name| GameArgs::named(name, &self.set).load(console.input))
             .collect::<Result<Vec<_>, CliError>>()?;
+        if self.deals.is_none() {
+            existing_seeds(&self.seeds)?;
+        }
         let interrupt = console.interrupt.flag();
-        self.write(&HEADINGS.map(str::to_owned), console)?;
+        let format = TableFormat::chosen(self.format, self.json, self.csv);
+        if format != TableFormat::Json {
+            write(format, &HEADINGS.map(str::to_owned), console)?;
+        }
         for game in games {
             for configuration in self.configurations(&game.rules, console)? {
                 let row = self.measure(&game, &configuration, interrupt)?;
-                self.write(&row.cells(), console)?;
+                match format {
+                    TableFormat::Json => {
+                        writeln!(console.out, "{}", game.json(row.to_json()))?;
+                        console.out.flush()?;
+                    }
+                    _ => write(format, &row.cells(), console)?,
+                }
             }
         }
         Ok(())
@@ -124,7 +145,7 @@ impl Bench {
         let (rules, name) = (&game.rules, game.name());
         let begin = Instant::now();
         let mut reports = Vec::new();
-        for seed in self.seeds.range() {
+        for seed in self.range() {
             let place = |reason: &dyn std::fmt::Display| CliError::input(format_args!("{name}, --seed {seed}: {reason}"));
             let number = i64::try_from(seed).map_err(|_| place(&"there is no such seed"))?;
             let deal = Deal::from_seed(rules, number).map_err(|errors| place(&errors))?;
@@ -139,23 +160,28 @@ impl Bench {
         Ok(Row::new(game, &configuration.name, &reports, begin.elapsed().as_secs_f64()))
     }
 
-    /// Writes one line at once, so that a measured row is visible (and kept) before the next one.
-    fn write(&self, cells: &[String; COLUMNS], console: &mut Console<'_>) -> Result<(), CliError> {
-        if self.csv {
-            let mut writer = csv::Writer::from_writer(&mut *console.out);
-            writer.write_record(cells).map_err(|error| CliError::Output(error.into()))?;
-            writer.flush()?;
-            return Ok(());
-        }
-        // The fingerprint of the rules is for programs.
-        let [game, configuration, numbers @ .., _] = cells;
-        write!(console.out, "{game:32} {configuration:28}")?;
-        for number in numbers {
-            write!(console.out, " {number:>10}")?;
-        }
-        writeln!(console.out)?;
-        Ok(console.out.flush()?)
+    /// The seeds of the deals.
+    fn range(&self) -> RangeInclusive<i128> {
+        self.deals.map_or_else(|| self.seeds.range(), |deals| 1..=deals.into())
     }
+}
+
+/// Writes one line at once, so that a measured row is visible (and kept) before the next one.
+fn write(format: TableFormat, cells: &[String; COLUMNS], console: &mut Console<'_>) -> Result<(), CliError> {
+    if format == TableFormat::Csv {
+        let mut writer = csv::Writer::from_writer(&mut *console.out);
+        writer.write_record(cells).map_err(|error| CliError::Output(error.into()))?;
+        writer.flush()?;
+        return Ok(());
+    }
+    // The fingerprint of the rules is for programs.
+    let [game, configuration, numbers @ .., _] = cells;
+    write!(console.out, "{game:32} {configuration:28}")?;
+    for number in numbers {
+        write!(console.out, " {number:>10}")?;
+    }
+    writeln!(console.out)?;
+    Ok(console.out.flush()?)
 }
 
 const COLUMNS: usize = 16;
@@ -229,6 +255,26 @@ impl Row {
             bytes_per_position: largest.map_or(f64::NAN, |r| bytes(r) as f64 / r.statistics.stored.max(1) as f64),
             wall,
         }
+    }
+
+    fn to_json(&self) -> Value {
+        let (seconds, positions) = (&self.seconds, &self.positions);
+        json!({
+            "configuration": self.configuration,
+            "deals": self.deals,
+            "winnable": self.winnable,
+            "unwinnable": self.unwinnable,
+            "undecided": self.undecided,
+            "mean_seconds": seconds.mean,
+            "median_seconds": seconds.median,
+            "mean_positions": positions.mean,
+            "median_positions": positions.median,
+            "positions_per_second": self.rate,
+            "mean_peak_bytes": self.mean_bytes,
+            "max_peak_bytes": self.max_bytes,
+            "bytes_per_stored_position": self.bytes_per_position,
+            "wall_seconds": self.wall,
+        })
     }
 
     fn cells(&self) -> [String; COLUMNS] {

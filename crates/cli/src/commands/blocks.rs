@@ -8,7 +8,7 @@ use cadogan_solve::{Contradiction, Delivery, Options, SolveError, Solving, Verdi
 use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{Game, GameArgs, Origin, SearchArgs};
+use crate::args::{Game, GameArgs, Origin, SearchArgs, ThreadArgs};
 use crate::console::Console;
 use crate::contradiction::{solve_trouble, write_down};
 use crate::error::CliError;
@@ -18,11 +18,11 @@ use crate::error::CliError;
 #[command(
     override_usage = "cadogan blocks [OPTIONS] <GAME>",
     after_help = after_help!("  cadogan blocks klondike                            exact shares, and 10,000 deals
-  cadogan blocks klondike --sample 1000000 --threads 2
-  cadogan blocks klondike --set 'stock.deal count=1' --sample 10000 --decide --json
+  cadogan blocks klondike --deals 1000000 --threads 2
+  cadogan blocks klondike --set 'stock.deal count=1' --deals 10000 --decide --json
 
 The deals are those of the seeds 1 to N. The exact shares are for games of one deck. With --decide
-the solver decides every deal of the sample, and the output shows how many of the lost ones each
+the solver decides every one of these deals, and the output shows how many of the lost ones each
 method explains. docs/blocked-cards.md describes the methods.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was counted by then is printed);
 70 a deal that is refuted can be won.")
@@ -30,14 +30,13 @@ method explains. docs/blocked-cards.md describes the methods.",
 pub(crate) struct Blocks {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=2_000_000_000),
-        help = "How many deals to examine")]
-    sample: u32,
-    #[arg(long, help = "Decide every deal of the sample with the solver")]
+    #[arg(long, alias = "sample", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=2_000_000_000),
+        help = "How many deals to examine: seeds 1 to N")]
+    deals: u32,
+    #[arg(long, help = "Decide every deal with the solver")]
     decide: bool,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals to examine at the same time")]
-    threads: u16,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     search: SearchArgs,
     #[arg(long, help = "Print one JSON object")]
@@ -67,10 +66,10 @@ impl Blocks {
 
     /// Examines all deals of the sample, or those that were begun before an interrupt.
     fn count(&self, rules: &Rules, options: &Options, interrupt: &AtomicBool) -> Result<Census, CliError> {
-        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::InBatches };
+        let workers = Workers { threads: self.threads.count(), interrupt, delivery: Delivery::InBatches };
         let mut census = Census::default();
         workers.run(
-            (1..=i64::from(self.sample)).map(Ok),
+            (1..=i64::from(self.deals)).map(Ok),
             || (),
             |(), seed, stop| self.count_one(rules, seed, options, stop),
             |counted| {

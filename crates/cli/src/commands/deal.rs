@@ -25,6 +25,8 @@ pub(crate) struct Deal {
     deals: DealArgs,
     #[arg(long, value_enum, default_value_t = Format::Json, help = "The output format")]
     format: Format,
+    #[arg(long, conflicts_with = "format", help = "Print one JSON object per line, one line per deal")]
+    json: bool,
     #[arg(long, help = "With --format board: show face-down cards and the order of the stock")]
     peek: bool,
 }
@@ -47,7 +49,7 @@ impl Deal {
         for (index, dealt) in self.deals.all(&game.rules, console.input)?.enumerate() {
             let NamedDeal { origin, deal } = dealt?;
             let text = match self.format {
-                Format::Json if many => format!("{}\n", deal.to_json(&game.rules)),
+                Format::Json if many || self.json => format!("{}\n", deal.to_json(&game.rules)),
                 Format::Json => readable_json(&deal.to_json(&game.rules)),
                 Format::Text => deal.to_text(&game.rules),
                 Format::Board => draw(&game.rules, &deal, style),

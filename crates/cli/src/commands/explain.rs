@@ -7,16 +7,18 @@ use std::time::Instant;
 use cadogan_picture::Picture;
 use cadogan_explain::{Explanation, explain};
 use cadogan_referee::{Position, play};
-use cadogan_rules::{Deal, PlayerMove, Rules, SolutionFile};
+use cadogan_rules::{Deal, Rules};
 use cadogan_solve::Progress;
 use serde_json::Value;
 
 use super::after_help;
+use crate::answers;
 use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
 use crate::input::{display_name, read_text};
+use crate::moves_file::read_moves;
 use crate::progress::SearchLine;
 
 /// Says why a deal, or a position in the middle of a game, can or cannot be won
@@ -42,7 +44,7 @@ pub(crate) struct Explain {
     #[command(flatten)]
     deals: DealArgs,
     #[arg(long, value_name = "FILE",
-        help = "Play these moves first: a solution file, or a text with one move per line; - is standard input")]
+        help = "Play these moves first: a solution file, a text with one move per line, or standard notation; - is standard input")]
     after: Option<PathBuf>,
     #[arg(long, value_name = "N", requires = "after", help = "Play only the first N of those moves")]
     first: Option<usize>,
@@ -98,8 +100,7 @@ impl Explain {
         if named.origin.is_file(file) && name == "standard input" {
             return Err(CliError::input("standard input cannot be both the deal and the moves"));
         }
-        let moves = read_moves(&read_text(file, console.input)?, rules)
-            .map_err(|mistakes| CliError::mistakes(&name, &mistakes))?;
+        let moves = read_moves(file, &read_text(file, console.input)?, rules, &named.deal)?;
         let count = self.first.unwrap_or(moves.len());
         if count > moves.len() {
             let message = format!("{name} has {} moves; --first {count} asks for more", moves.len());
@@ -119,34 +120,8 @@ fn json_of(game: &Game, named: &NamedDeal, moves: usize, explanation: &Explanati
     let (key, value) = named.origin.json_entry();
     object.insert(key.into(), value);
     object.insert("moves_played".into(), moves.into());
-    object.insert("verdict".into(), explanation.verdict().into());
-    match serde_json::to_value(explanation) {
-        Ok(Value::Object(more)) => object.extend(more),
-        _ => return Err(CliError::input("the explanation cannot be written as JSON")),
-    }
-    object.insert("prose".into(), explanation.prose().into());
+    object.extend(answers::explained(explanation)?);
     Ok(Value::Object(object))
-}
-
-/// Moves from a solution file, or one per line; empty lines and comments after a # are skipped.
-fn read_moves(text: &str, rules: &Rules) -> Result<Vec<PlayerMove>, Vec<String>> {
-    if text.trim_start().starts_with(['{', '[']) {
-        let read = SolutionFile::from_json(text, Some(rules));
-        return read.map(|file| file.moves).map_err(|errors| errors.list().iter().map(ToString::to_string).collect());
-    }
-    let mut moves = Vec::new();
-    let mut mistakes = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let words = line.split('#').next().unwrap_or_default().trim();
-        if words.is_empty() {
-            continue;
-        }
-        match words.parse() {
-            Ok(player_move) => moves.push(player_move),
-            Err(error) => mistakes.push(format!("line {}: {error}", index + 1)),
-        }
-    }
-    if mistakes.is_empty() { Ok(moves) } else { Err(mistakes) }
 }
 
 fn text_of(title: &str, board: &str, explanation: &Explanation, width: usize) -> String {

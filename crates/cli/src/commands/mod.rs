@@ -5,13 +5,13 @@ use crate::error::CliError;
 
 /// The modules, the subcommands and the calls, from one list.
 macro_rules! commands {
-    ($($variant:ident => $module:ident,)*) => {
+    ($($(#[$attribute:meta])* $variant:ident => $module:ident,)*) => {
         $(mod $module;)*
 
         /// What the program can do.
         #[derive(Debug, clap::Subcommand)]
         pub(crate) enum Command {
-            $($variant($module::$variant),)*
+            $($(#[$attribute])* $variant($module::$variant),)*
         }
 
         impl Command {
@@ -36,6 +36,7 @@ commands! {
     Refute => refute,
     Schedule => schedule,
     Explain => explain,
+    Review => review,
     Blocks => blocks,
     Bench => bench,
     Winrate => winrate,
@@ -47,7 +48,10 @@ commands! {
     Report => report,
     Play => play,
     Verify => verify,
+    Serve => serve,
     Completions => completions,
+    #[command(name = "man")]
+    ManPages => man,
 }
 
 /// Examples and exit codes below the options of a command.

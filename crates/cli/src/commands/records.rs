@@ -5,10 +5,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use cadogan_records::{RecordedGame, Records as Database, RecordsError};
+use cadogan_rules::Numbering;
 use serde_json::json;
 
 use super::after_help;
-use crate::args::{GameArgs, RecordsArgs, open_existing, records_trouble};
+use crate::args::{GameArgs, JsonAnyway, RecordsArgs, open_existing, records_trouble};
 use crate::console::Console;
 use crate::error::CliError;
 use crate::input::read_text;
@@ -35,6 +36,9 @@ pub(crate) struct Records {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     /// Lists the records: games, sources, verdicts
+    #[command(after_help = after_help!("  cadogan records list
+  cadogan records list --records study.db --json",
+"Exit codes: 0 done; 2 bad input or usage; 70 the database is damaged."))]
     List {
         #[command(flatten)]
         records: RecordsArgs,
@@ -42,17 +46,27 @@ enum Action {
         json: bool,
     },
     /// Writes one row per deal, for other programs
+    #[command(after_help = after_help!("  cadogan records export klondike.csv --game klondike
+  cadogan records export all.parquet --records study.db
+  cadogan records export - --json | jq 'select(.verdict == \"undecided\")'",
+"Exit codes: 0 done; 2 bad input or usage, or the file cannot be written; 70 the database is damaged."))]
     Export {
         #[arg(value_name = "FILE", help = "The file to write, - for standard output")]
         file: PathBuf,
         #[arg(long, value_name = "FORMAT", value_enum, help = "The format [default: from the extension of the file]")]
         format: Option<ExportFormat>,
+        #[arg(long, conflicts_with = "format", help = "The same as --format json: one object per line")]
+        json: bool,
         #[command(flatten)]
         only: OnlyGame,
         #[command(flatten)]
         records: RecordsArgs,
     },
     /// Imports verdicts from a table with the columns game, seed and verdict
+    #[command(after_help = after_help!("  cadogan records import verdicts.csv --source solvitaire
+  cadogan records import spider.tsv --source paper --game spider --records study.db",
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other, or the database is
+damaged."))]
     Import {
         #[arg(value_name = "FILE", help = "Comma- or tab-separated values with a heading, - for standard input")]
         file: PathBuf,
@@ -60,27 +74,49 @@ enum Action {
         source: String,
         #[command(flatten)]
         only: OnlyGame,
+        #[arg(long, help = "Print one JSON object: how many rows were read, and on which games")]
+        json: bool,
         #[command(flatten)]
         records: RecordsArgs,
     },
     /// Adds everything that other records know; doing it twice changes nothing
+    #[command(after_help = after_help!("  cadogan records merge part-1.db part-2.db --records whole.db
+  cadogan records merge colleague.db --json",
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other (nothing of that file
+is merged), or a database is damaged."))]
     Merge {
         #[arg(value_name = "FILE", required = true, help = "The other databases")]
         others: Vec<PathBuf>,
+        #[arg(long, help = "Print one JSON object per line, one line per database")]
+        json: bool,
         #[command(flatten)]
         records: RecordsArgs,
     },
     /// Prints the solution of a deal, if it was stored
+    #[command(after_help = after_help!("  cadogan records solution klondike --seed 3 > won.json
+  cadogan records solution klondike --set 'stock.deal count=1' --seed 3 --records study.db
+
+`cadogan verify` reads it. `winrate` and `study` keep solutions with --keep-solutions.",
+"Exit codes: 0 done; 2 bad input or usage, or there is no solution; 70 the database is damaged."))]
     Solution {
         #[command(flatten)]
         game: GameArgs,
-        #[arg(long, value_name = "N", allow_negative_numbers = true, help = "The seed of the deal")]
-        seed: i64,
+        #[command(flatten)]
+        _json: JsonAnyway,
+        #[arg(long, value_name = "N", allow_negative_numbers = true, required_unless_present = "ms", help = "The seed of the deal")]
+        seed: Option<i64>,
+        #[arg(long, value_name = "N", conflicts_with = "seed", help = "Its Microsoft number")]
+        ms: Option<i64>,
         #[command(flatten)]
         records: RecordsArgs,
     },
     /// Looks for verdicts that cannot all be true, solutions that do not win, and damage
+    #[command(after_help = after_help!("  cadogan records check
+  cadogan records check --records study.db --json",
+"Exit codes: 0 nothing is wrong; 2 bad input or usage; 70 something is wrong."))]
     Check {
+        #[arg(long, help = "Print one JSON object")]
+        json: bool,
         #[command(flatten)]
         records: RecordsArgs,
     },
@@ -105,19 +141,22 @@ impl OnlyGame {
 enum ExportFormat {
     Csv,
     Parquet,
+    /// One object per line
+    Json,
 }
 
 impl Records {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         match self.action {
             Action::List { records, json } => list(&records.open_existing()?, json, console),
-            Action::Export { file, format, only, records } => {
+            Action::Export { file, format, json, only, records } => {
+                let format = if json { Some(ExportFormat::Json) } else { format };
                 let format = format.map_or_else(|| format_of(&file), Ok)?;
                 let records = records.open_existing()?;
-                let game = only.args().map(|game| recorded(&records, &game, console)).transpose()?;
+                let game = only.args().map(|game| recorded(&records, &game, Numbering::Seed, console)).transpose()?;
                 export(&records, &file, format, game.as_ref(), console)
             }
-            Action::Import { file, source, only, records } => {
+            Action::Import { file, source, only, json, records } => {
                 let text = read_text(&file, console.input)?;
                 let game = match only.args() {
                     Some(args) => Some((args.load(console.input)?.rules, args.name())),
@@ -127,13 +166,24 @@ impl Records {
                 let entry = game.map(|(rules, name)| records.game(&rules, &name)).transpose().map_err(records_trouble)?;
                 let imported =
                     records.import(&mut text.as_bytes(), &source, entry.as_ref()).map_err(records_trouble)?;
-                let games = imported.games.join(", ");
-                writeln!(console.out, "{} verdicts by {source} on {games}", imported.rows)?;
+                if json {
+                    let object = json!({ "source": source, "rows": imported.rows, "games": imported.games });
+                    writeln!(console.out, "{object}")?;
+                } else {
+                    let games = imported.games.join(", ");
+                    writeln!(console.out, "{} verdicts by {source} on {games}", imported.rows)?;
+                }
                 shout(&records)
             }
-            Action::Merge { others, records } => merge(&others, &records, console),
-            Action::Solution { game, seed, records } => solution(&game, seed, &records.open_existing()?, console),
-            Action::Check { records } => check(&records.open_existing()?, console),
+            Action::Merge { others, json, records } => merge(&others, &records, json, console),
+            Action::Solution { game, seed, ms, records, .. } => {
+                let number = match ms {
+                    Some(number) => (Numbering::Microsoft, number),
+                    None => (Numbering::Seed, seed.unwrap_or_default()),
+                };
+                solution(&game, number, &records.open_existing()?, console)
+            },
+            Action::Check { json, records } => check(&records.open_existing()?, json, console),
         }
     }
 }
@@ -151,7 +201,7 @@ fn list(records: &Database, json: bool, console: &mut Console<'_>) -> Result<(),
         let counts = &entry.counts;
         if json {
             let object = json!({
-                "game": entry.game, "fingerprint": entry.fingerprint, "source": entry.source, "deals": counts.deals(),
+                "game": entry.game, "fingerprint": entry.fingerprint, "numbering": entry.numbering.word(), "source": entry.source, "deals": counts.deals(),
                 "winnable": counts.winnable, "unwinnable": counts.unwinnable, "undecided": counts.undecided,
                 "free": entry.derived, "seeds": [entry.seeds.start(), entry.seeds.end()], "seconds": entry.seconds,
             });
@@ -167,7 +217,10 @@ fn list(records: &Database, json: bool, console: &mut Console<'_>) -> Result<(),
                 counts.unwinnable,
                 counts.undecided,
                 entry.derived,
-                format!("{}-{}", entry.seeds.start(), entry.seeds.end())
+                match entry.numbering {
+                    Numbering::Seed => format!("{}-{}", entry.seeds.start(), entry.seeds.end()),
+                    other => format!("{other} {}-{}", entry.seeds.start(), entry.seeds.end()),
+                }
             )?;
         }
     }
@@ -179,9 +232,10 @@ fn format_of(file: &Path) -> Result<ExportFormat, CliError> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("csv") => Ok(ExportFormat::Csv),
         Some("parquet") => Ok(ExportFormat::Parquet),
+        Some("jsonl" | "ndjson" | "json") => Ok(ExportFormat::Json),
         _ if file == Path::new("-") => Ok(ExportFormat::Csv),
         _ => Err(CliError::input(format_args!(
-            "{}: the format is not known; use a name that ends in .csv or .parquet, or add --format csv or --format parquet",
+            "{}: the format is not known; use a name that ends in .csv, .parquet or .jsonl, or add --format csv, parquet or json",
             file.display()
         ))),
     }
@@ -197,6 +251,7 @@ fn export(
     let write = |out: &mut dyn Write| match format {
         ExportFormat::Csv => records.export_csv(game, out),
         ExportFormat::Parquet => records.export_parquet(game, out),
+        ExportFormat::Json => records.export_json(game, out),
     };
     if file == Path::new("-") {
         write(&mut *console.out).map_err(records_trouble)?;
@@ -215,11 +270,18 @@ fn export(
     Ok(())
 }
 
-fn merge(others: &[PathBuf], records: &RecordsArgs, console: &mut Console<'_>) -> Result<(), CliError> {
+fn merge(others: &[PathBuf], records: &RecordsArgs, json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let others = others.iter().map(|path| open_existing(path)).collect::<Result<Vec<_>, _>>()?;
     let mut records = records.open()?;
     for other in &others {
         let merged = records.merge(other).map_err(records_trouble)?;
+        if json {
+            let object = json!({
+                "file": other.name(), "rows": merged.rows, "new": merged.new, "improved": merged.improved,
+            });
+            writeln!(console.out, "{object}")?;
+            continue;
+        }
         writeln!(
             console.out,
             "{}: {} rows, {} of them new, {} better than what was known",
@@ -232,27 +294,38 @@ fn merge(others: &[PathBuf], records: &RecordsArgs, console: &mut Console<'_>) -
     shout(&records)
 }
 
-fn solution(game: &GameArgs, seed: i64, records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
-    let entry = recorded(records, game, console)?;
+fn solution(game: &GameArgs, number: (Numbering, i64), records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
+    let (numbering, seed) = number;
+    let entry = recorded(records, game, numbering, console)?;
     match records.solution(&entry, seed).map_err(records_trouble)? {
         Some(moves) => {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            let object = json!({ "seed": seed, "verdict": "winnable", "solution": moves });
+            let object = json!({ numbering.word(): seed, "verdict": "winnable", "solution": moves });
             writeln!(console.out, "{}", game.load(console.input)?.json(object))?;
             Ok(())
         }
         None => Err(CliError::input(format_args!(
-            "no solution of {} --seed {seed} was kept in {}; `cadogan solve` finds one, and `cadogan winrate` keeps them \
+            "no solution of {} {} was kept in {}; `cadogan solve` finds one, and `cadogan winrate` keeps them \
              with --keep-solutions",
             game.command_words(),
+            numbering.option(seed),
             records.name()
         ))),
     }
 }
 
-fn check(records: &Database, console: &mut Console<'_>) -> Result<(), CliError> {
+fn check(records: &Database, json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let check = records.check().map_err(records_trouble)?;
     let mistakes = check.mistakes();
+    if json {
+        let (verdicts, solutions) = (check.verdicts, check.solutions);
+        let object =
+            json!({ "file": records.name(), "verdicts": verdicts, "solutions": solutions, "mistakes": mistakes });
+        writeln!(console.out, "{object}")?;
+    }
+    if mistakes.is_empty() && json {
+        return Ok(());
+    }
     if mistakes.is_empty() {
         let (verdicts, solutions) = (check.verdicts, check.solutions);
         writeln!(console.out, "{verdicts} verdicts and {solutions} solutions: no contradiction, no damage")?;
@@ -274,9 +347,14 @@ fn contradictions(records: &Database) -> Result<Vec<String>, CliError> {
 }
 
 /// A game of the records.
-fn recorded(records: &Database, game: &GameArgs, console: &mut Console<'_>) -> Result<RecordedGame, CliError> {
+fn recorded(
+    records: &Database,
+    game: &GameArgs,
+    numbering: Numbering,
+    console: &mut Console<'_>,
+) -> Result<RecordedGame, CliError> {
     let rules = game.load(console.input)?.rules;
-    records.find_game(&rules.fingerprint()).map_err(records_trouble)?.ok_or_else(|| {
+    records.find_numbered_game(&rules.fingerprint(), numbering).map_err(records_trouble)?.ok_or_else(|| {
         CliError::input(format_args!(
             "nothing is known about {} in {}; `cadogan records list` lists what is",
             game.command_words(),

@@ -6,7 +6,7 @@ use cadogan_solve::{Budget, Options, Reason, Report, Schedule, Share, Solving, S
 use serde_json::{Value, json};
 
 use super::after_help;
-use super::solve::micros;
+use crate::answers::micros;
 use crate::args::{DealArgs, Game, GameArgs, NamedDeal, parse_bytes, parse_duration};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;

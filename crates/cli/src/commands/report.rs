@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cadogan_records::Contradiction;
 use cadogan_lab::report;
 use cadogan_lab::statistics::Method;
+use serde_json::json;
 
 use super::after_help;
 use crate::args::{open_existing, records_trouble};
@@ -24,10 +25,12 @@ other (the page lists them), or the records are damaged."))]
 pub(crate) struct Report {
     #[arg(value_name = "DB", help = "The database of verdicts that `winrate` and `study` write to (--records)")]
     records: PathBuf,
-    #[arg(long, value_name = "FILE", help = "Where to write the page, or - for standard output [default: beside the database]")]
+    #[arg(long, alias = "out", value_name = "FILE", help = "Where to write the page, or - for standard output [default: beside the database]")]
     output: Option<PathBuf>,
     #[arg(long, value_name = "TEXT", default_value = "Winnability of patience games", help = "The heading of the page")]
     title: String,
+    #[arg(long, help = "Print one JSON object about the page: where it is, and the contradictions in it")]
+    json: bool,
 }
 
 impl Report {
@@ -39,6 +42,9 @@ impl Report {
             if lines.is_empty() { Ok(()) } else { Err(CliError::Contradiction(lines.join("\n"))) }
         };
         let path = self.output.unwrap_or_else(|| self.records.with_extension("html"));
+        if path == Path::new("-") && self.json {
+            return Err(CliError::input("--json: standard output cannot be both the page and JSON; name a file with --output"));
+        }
         if path == Path::new("-") {
             write!(console.out, "{}", page.html)?;
             return alarm(&page.contradictions);
@@ -48,7 +54,12 @@ impl Report {
         }
         fs::write(&path, page.html)
             .map_err(|error| CliError::input(format_args!("cannot write {}: {error}; name another file with --output", path.display())))?;
-        writeln!(console.out, "Written to {}.", path.display())?;
+        if self.json {
+            let contradictions: Vec<String> = page.contradictions.iter().map(ToString::to_string).collect();
+            writeln!(console.out, "{}", json!({ "output": path, "contradictions": contradictions }))?;
+        } else {
+            writeln!(console.out, "Written to {}.", path.display())?;
+        }
         alarm(&page.contradictions)
     }
 }

@@ -2,6 +2,7 @@
 
 use cadogan_rules::readable_json;
 use cadogan_solve::{EngineSpace, technique_report};
+use serde_json::{Value, json};
 
 use super::after_help;
 use crate::args::{Game, GameArgs};
@@ -25,11 +26,17 @@ pub(crate) struct Rules {
         help = "Instead of the rules, print which techniques the search uses for them, and why not the others"
     )]
     dominances: bool,
+    #[arg(long, help = "The rules are JSON in any case; with --dominances: print one JSON object")]
+    json: bool,
 }
 
 impl Rules {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
+        if self.dominances && self.json {
+            writeln!(console.out, "{}", techniques_json(&game))?;
+            return Ok(());
+        }
         if self.dominances {
             return print_techniques(&game, console);
         }
@@ -37,6 +44,23 @@ impl Rules {
         console.out.write_all(readable_json(&json).as_bytes())?;
         Ok(())
     }
+}
+
+fn techniques_json(game: &Game) -> Value {
+    let space = |space: EngineSpace| {
+        let refused = space.accepts(&game.rules).err().map(|reason| reason.to_string());
+        json!({ "space": space.name(), "applies": refused.is_none(), "reason": refused })
+    };
+    let techniques = technique_report(&game.rules).into_iter().map(|technique| {
+        let refused = technique.applies.as_ref().err().map(ToString::to_string);
+        json!({
+            "technique": technique.name, "claim": technique.claim, "applies": refused.is_none(), "reason": refused,
+        })
+    });
+    game.json(json!({
+        "spaces": EngineSpace::ALL.into_iter().map(space).collect::<Vec<_>>(),
+        "techniques": techniques.collect::<Vec<_>>(),
+    }))
 }
 
 /// Every engine space and every technique, with the reason for each that is not used.

@@ -5,6 +5,7 @@ use cadogan_solve::schedule::schedule_schema;
 use cadogan_rules::{deal_schema, rules_schema, solution_schema};
 
 use super::after_help;
+use crate::args::JsonAnyway;
 use crate::console::Console;
 use crate::error::CliError;
 
@@ -18,6 +19,8 @@ use crate::error::CliError;
 pub(crate) struct Schema {
     #[arg(value_name = "KIND", help = "Which kind of file")]
     kind: Kind,
+    #[command(flatten)]
+    _json: JsonAnyway,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]

@@ -5,13 +5,16 @@ use std::time::Instant;
 
 use cadogan_rules::Rules;
 use cadogan_solve::{Delivery, Options, Progress, Report, SolveError, Solving, Verdict, Workers};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::after_help;
-use crate::args::{DealArgs, Game, GameArgs, NamedDeal, Origin, SearchArgs};
+use crate::answers;
+use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs, ThreadArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
+use crate::in_order::InOrder;
+use crate::moves_file::Notation;
 use crate::progress::SearchLine;
 
 /// Decides whether deals can be won, and shows how
@@ -23,12 +26,14 @@ use crate::progress::SearchLine;
   cadogan solve spider --seeds 1-100 --timeout 30s --threads 2 --json
   cadogan solve klondike --seed 3 --json --solution > won.json
   cadogan verify klondike --seed 3 won.json
+  cadogan solve free-cell --ms 617 --solution --notation standard
   cadogan solve klondike --seeds 1-100 --schedule default
   cadogan solve klondike --seed 1 --solver runs-restarts
 
 Every solution has been replayed by the referee before it is reported. With --json one object a
-deal is printed, on a line of its own, as soon as the deal is decided; with several threads the
-lines come in the order in which deals are decided.",
+deal is printed, on a line of its own, as soon as the deal is decided. Lines come in the order of
+the deals, but no line waits longer than a second for an earlier deal that takes more time. For
+deals from another program, one after the other in one process, there is `cadogan serve`.",
 "Exit codes: 0 done, whatever the verdicts; 2 bad input or usage; 130 interrupted (what was decided
 by then is printed); 70 the program has contradicted itself (a file for a bug report is written).")
 )]
@@ -39,38 +44,58 @@ pub(crate) struct Solve {
     deals: DealArgs,
     #[command(flatten)]
     search: SearchArgs,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many deals to work on at the same time, each with its own memory")]
-    threads: u16,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[arg(long, help = "Print one JSON object per line, one line per deal")]
     json: bool,
     #[arg(long, help = "Show the winning moves")]
     solution: bool,
+    #[arg(long, value_name = "NOTATION", value_enum, default_value = "cadogan", requires = "solution",
+        help = "How to write the winning moves")]
+    notation: Notation,
 }
 
 impl Solve {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
+        self.notation.check(&game.rules)?;
         let options = self.search.options(&game.rules, self.solution, console.input)?;
         let (rules, interrupt) = (&game.rules, console.interrupt.flag());
         let line = SearchLine::new();
         let named = self.deals.all(rules, console.input)?;
         let decider = Decider { options: &options, rules, line: &line };
         let name = game.name();
-        let printer = Printer { game: &game, name: &name, json: self.json, solution: self.solution, line: &line };
+        let printer = Printer {
+            game: &game,
+            name: &name,
+            json: self.json,
+            solution: self.solution,
+            notation: self.notation,
+            line: &line,
+        };
         let out = &mut *console.out;
-        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
+        let workers = Workers { threads: self.threads.count(), interrupt, delivery: Delivery::AtOnce };
+        let numbered = named.enumerate().map(|(number, named)| Ok((number, named?)));
+        let mut in_order = InOrder::new();
         let worked = workers.run(
-            named,
+            numbered,
             || (),
-            |(), named, stop| match decider.decide(&named, stop) {
-                Ok(report) => Ok((named, report)),
+            |(), (number, named), stop| match decider.decide(&named, stop) {
+                Ok(report) => Ok((number, named, report)),
                 Err(error) => Err(solve_trouble(error, &name, &named.origin)),
             },
-            |results| results.iter().try_for_each(|(named, report)| printer.print(named, report, out)),
+            |results| {
+                let now = Instant::now();
+                for (number, named, report) in results {
+                    in_order.put(number, (named, report), now);
+                }
+                in_order.ready(now).iter().try_for_each(|(named, report)| printer.print(named, report, out))
+            },
         );
+        // After an interrupt, deals that were never begun may be missing before these.
+        let rest = in_order.rest().try_for_each(|(named, report)| printer.print(&named, &report, out));
         line.clear();
-        worked?;
+        worked.and(rest)?;
         if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 }
@@ -99,6 +124,7 @@ struct Printer<'a> {
     name: &'a str,
     json: bool,
     solution: bool,
+    notation: Notation,
     line: &'a SearchLine,
 }
 
@@ -109,38 +135,35 @@ impl Printer<'_> {
         report: &Report,
         out: &mut (dyn std::io::Write + Send),
     ) -> Result<(), CliError> {
-        let text = if self.json { self.json(&named.origin, report).to_string() } else { self.text(named, report) };
+        let words = match &report.verdict {
+            Verdict::Winnable(win) if self.solution => {
+                Some(self.notation.write(&self.game.rules, &named.deal, win.moves())?)
+            }
+            _ => None,
+        };
+        let text = match self.json {
+            true => self.json(named, report, words).to_string(),
+            false => self.text(named, report, words),
+        };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
         Ok(())
     }
 
-    fn json(&self, origin: &Origin, report: &Report) -> Value {
-        let counted = &report.statistics;
+    fn json(&self, named: &NamedDeal, report: &Report, words: Option<Vec<String>>) -> Value {
         let mut object = self.game.json_head();
-        let (key, value) = origin.json_entry();
+        let (key, value) = named.origin.json_entry();
         object.insert(key.into(), value);
-        object.insert("verdict".into(), report.verdict.word().into());
-        if let Some(reason) = report.verdict.reason() {
-            object.insert("reason".into(), reason.word().into());
-        }
-        object.insert("positions".into(), counted.positions.into());
-        object.insert("stored".into(), counted.stored.into());
-        object.insert("max_depth".into(), counted.max_depth.into());
-        object.insert("seconds".into(), json!(micros(report.elapsed.as_secs_f64())));
-        object.insert("peak_bytes".into(), counted.peak_bytes.into());
-        object.insert("solver".into(), report.solver.name().into());
-        if counted.variables > 0 {
-            object.insert("variables".into(), counted.variables.into());
-            object.insert("clauses".into(), counted.clauses.into());
-            object.insert("conflicts".into(), counted.conflicts.into());
-        }
-        if let (true, Verdict::Winnable(win)) = (self.solution, &report.verdict) {
-            object.insert("solution".into(), win.moves().iter().map(ToString::to_string).collect());
+        object.extend(answers::solved(report));
+        if let Some(words) = words {
+            if self.notation == Notation::Standard {
+                object.insert("notation".into(), "standard".into());
+            }
+            object.insert("solution".into(), words.into());
         }
         Value::Object(object)
     }
 
-    fn text(&self, named: &NamedDeal, report: &Report) -> String {
+    fn text(&self, named: &NamedDeal, report: &Report, words: Option<Vec<String>>) -> String {
         let counted = &report.statistics;
         let verdict = match &report.verdict {
             Verdict::Winnable(win) if self.solution => format!("winnable in {} moves", win.moves().len()),
@@ -161,16 +184,21 @@ impl Printer<'_> {
             counted.positions,
             report.elapsed.as_secs_f64()
         );
-        if let (true, Verdict::Winnable(win)) = (self.solution, &report.verdict) {
-            for (index, player_move) in win.moves().iter().enumerate() {
-                text.push_str(&format!("\n{:>5}. {player_move}", index + 1));
+        match self.notation {
+            Notation::Cadogan => {
+                for (index, player_move) in words.iter().flatten().enumerate() {
+                    text.push_str(&format!("\n{:>5}. {player_move}", index + 1));
+                }
+            }
+            Notation::Standard => {
+                for line in words.as_deref().unwrap_or_default().chunks(WORDS_ON_A_LINE) {
+                    text.push_str(&format!("\n{}", line.join(" ")));
+                }
             }
         }
         text
     }
 }
 
-/// Seconds to the microsecond: more digits are noise.
-pub(super) fn micros(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
-}
+/// In standard notation.
+const WORDS_ON_A_LINE: usize = 10;

@@ -9,9 +9,10 @@ use cadogan_records::Records;
 use cadogan_lab::study::{Study as Family, StudyResult, read_study};
 use cadogan_lab::{Format, SolverDecides};
 use cadogan_solve::Options;
+use serde_json::json;
 
 use super::after_help;
-use crate::args::{LabArgs, LimitArgs, Numbers, RecordsArgs, existing_seeds, open_existing, records_trouble};
+use crate::args::{LabArgs, LimitArgs, Numbers, PysolNumbers, RecordsArgs, existing_seeds, open_existing, other_numbers, records_trouble};
 use crate::console::Console;
 use crate::contradiction::lab_trouble;
 use crate::error::CliError;
@@ -21,6 +22,7 @@ use crate::lab_line::LabLine;
 /// Measures a family of games on the same deals, as a study file describes it
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan study studies/klondike-draws.json --seeds 1-1000 --timeout 2s
+  cadogan study studies/freecell.json --ms 1-1000
   cadogan study studies/freecell.json --check                 what would be done
   cadogan study my-study.json --output results --format markdown
 
@@ -38,7 +40,11 @@ pub(crate) struct Study {
     check: bool,
     #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Use these seeds instead of those of the file")]
     seeds: Option<Numbers>,
-    #[arg(long, value_name = "FOLDER", help = "Write tables and charts to this folder, named after the study file")]
+    #[arg(long, value_name = "A-B", conflicts_with = "seeds", help = "Use these Microsoft and FreeCell Pro numbers instead")]
+    ms: Option<Numbers>,
+    #[arg(long, value_name = "A-B", conflicts_with_all = ["seeds", "ms"], help = "Use these PySolFC numbers instead")]
+    pysol: Option<PysolNumbers>,
+    #[arg(long, alias = "out", value_name = "FOLDER", help = "Write tables and charts to this folder, named after the study file")]
     output: Option<PathBuf>,
     #[command(flatten)]
     lab: LabArgs,
@@ -87,6 +93,9 @@ impl Study {
         if let Some(numbers) = &self.seeds {
             study.seeds = existing_seeds(numbers)?;
         }
+        if let Some((numbering, numbers)) = other_numbers(self.ms.as_ref(), self.pysol.as_ref())? {
+            (study.numbering, study.seeds) = (numbering, numbers);
+        }
         study.limits = self.limits.instead_of(study.limits);
         Ok(study)
     }
@@ -101,11 +110,26 @@ impl Study {
         let deals = study.seeds.end() - study.seeds.start() + 1;
         let (games, (related, pairs)) = (study.variants.len(), study.related_pairs());
         let out = &mut *console.out;
+        if self.lab.format() == Format::Json {
+            let games = study.variants.iter().zip(&known).map(|(variant, counts)| {
+                json!({
+                    "label": variant.label, "game": variant.name, "fingerprint": variant.rules.fingerprint(),
+                    "known": counts.deals(), "undecided": counts.undecided,
+                })
+            });
+            let object = json!({
+                "title": study.title, "note": study.note, "numbering": study.numbering.word(), "seeds": [study.seeds.start(), study.seeds.end()],
+                "verdicts": number(i128::from(deals) * games.len() as i128), "pairs": pairs, "related_pairs": related,
+                "games": games.collect::<Vec<_>>(),
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
         writeln!(out, "{}", study.title)?;
         if let Some(note) = &study.note {
             writeln!(out, "{note}")?;
         }
-        writeln!(out, "{games} games on seeds {} to {}: {} verdicts", study.seeds.start(), study.seeds.end(), {
+        writeln!(out, "{games} games on {} {} to {}: {} verdicts", study.numbering.plural(), study.seeds.start(), study.seeds.end(), {
             i128::from(deals) * games as i128
         })?;
         writeln!(out, "{related} of {pairs} pairs of games are related: verdicts on one imply verdicts on the other")?;
@@ -146,6 +170,11 @@ impl Study {
         write_chart("", &result.picture())?;
         result.critical_picture().map_or(Ok(()), |chart| write_chart("-critical", &chart))
     }
+}
+
+/// A count of verdicts; there may be more than fit in 64 bits only in theory.
+fn number(count: i128) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 /// Pixels per unit of a picture: enough for print.

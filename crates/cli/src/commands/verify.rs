@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use cadogan_picture::draw;
 use cadogan_referee::{Position, VerifyError, play, verify};
 use cadogan_rules::{Deal, Rules, Solution, SolutionFile};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::after_help;
+use crate::answers::{members, verified};
 use crate::args::{DealArgs, GameArgs};
 use crate::console::{Console, Look};
 use crate::error::CliError;
 use crate::input::{display_name, read_text};
+use crate::moves_file::read_solution;
 
 /// Replays a solution with the referee: does it win?
 #[derive(Debug, clap::Args)]
@@ -22,8 +24,9 @@ use crate::input::{display_name, read_text};
   cadogan verify solution.json                  a file that has its own rules and deal
 
 A solution file is an object with \"moves\" and perhaps \"rules\" and \"deal\", a bare list of
-moves, or a line of `cadogan solve --json --solution`. Rules or a deal in the file must match
-those given on the command line.",
+moves, a line of `cadogan solve --json --solution`, or a text with one move per line. Moves of
+FreeCell may also be in standard notation (26 2a ah). Rules or a deal in the file must match those
+given on the command line.",
         "Exit codes: 0 it wins; 1 it does not (the message says which move is not legal and why);
 2 bad input or usage.")
 )]
@@ -32,6 +35,8 @@ pub(crate) struct Verify {
     game: GameArgs,
     #[command(flatten)]
     deals: DealArgs,
+    #[arg(long, help = "Print one JSON object: whether it wins, and if not, which move is not legal and why")]
+    json: bool,
 }
 
 impl Verify {
@@ -42,18 +47,23 @@ impl Verify {
             }
             return self.verify_alone(console);
         };
-        let rules = self.game.load(console.input)?.rules;
-        let named = self.deals.one(&rules, console.input)?;
+        let game = self.game.load(console.input)?;
+        let named = self.deals.one(&game.rules, console.input)?;
         if named.origin.is_file(Path::new("-")) && file == Path::new("-") {
             return Err(CliError::input("standard input cannot be both the deal and the solution"));
         }
         let text = read_text(&file, console.input)?;
-        let read = SolutionFile::from_json(&text, Some(&rules)).map_err(|errors| CliError::mistakes(&display_name(&file), errors.list()))?;
+        let read = read_solution(&file, &text, Some((&game.rules, &named.deal)))?;
+        let rules = game.rules.clone();
         let differences = differences(&rules, &named.deal, &read);
         if !differences.is_empty() {
             return Err(CliError::mistakes(&display_name(&file), &differences));
         }
-        judge(&Solution { rules, deal: named.deal, moves: read.moves }, &file, console)
+        let mut head = game.json_head();
+        let (key, value) = named.origin.json_entry();
+        head.insert(key.into(), value);
+        let head = self.json.then_some(head);
+        judge(&Solution { rules, deal: named.deal, moves: read.moves }, &file, head, console)
     }
 
     /// Only one argument was given: it must be a self-contained solution file.
@@ -66,16 +76,35 @@ impl Verify {
             )));
         }
         let text = read_text(&file, console.input)?;
-        let solution = Solution::from_json(&text).map_err(|errors| CliError::mistakes(&display_name(&file), errors.list()))?;
-        judge(&solution, &file, console)
+        let read = read_solution(&file, &text, None)?;
+        let solution = Solution {
+            rules: read.rules.unwrap_or_default(),
+            deal: read.deal.unwrap_or_default(),
+            moves: read.moves,
+        };
+        let fingerprint = solution.rules.fingerprint();
+        let head = self.json.then(|| members(json!({ "file": display_name(&file), "fingerprint": fingerprint })));
+        judge(&solution, &file, head, console)
     }
 }
 
 /// Reports that the solution wins, or fails with the reason and the board at that point.
-fn judge(solution: &Solution, file: &Path, console: &mut Console<'_>) -> Result<(), CliError> {
+fn judge(
+    solution: &Solution,
+    file: &Path,
+    head: Option<Map<String, Value>>,
+    console: &mut Console<'_>,
+) -> Result<(), CliError> {
     let Solution { rules, deal, moves } = solution;
     let name = display_name(file);
-    match verify(rules, deal, moves) {
+    let result = verify(rules, deal, moves);
+    let as_json = head.is_some();
+    if let Some(mut object) = head {
+        object.extend(verified(moves.len(), &result));
+        writeln!(console.out, "{}", Value::Object(object))?;
+    }
+    match result {
+        Ok(_) if as_json => Ok(()),
         Ok(verified) => {
             let total = counted(verified.moves);
             let end = if verified.won_after < verified.moves {

@@ -13,10 +13,11 @@ use crate::lab_line::LabLine;
 
 /// Measures how many deals of a game are winnable, with a confidence interval
 #[derive(Debug, clap::Args)]
-#[command(override_usage = "cadogan winrate [OPTIONS] <--seeds A-B|--deals N|--precision PERCENT> <GAME>",
+#[command(override_usage = "cadogan winrate [OPTIONS] <--seeds A-B|--deals N|--precision PERCENT|--ms A-B|--pysol A-B> <GAME>",
     after_help = after_help!("  cadogan winrate klondike --deals 1000
   cadogan winrate klondike --seeds 1-100000 --timeout 30s --set 'stock.deal count=1'
   cadogan winrate free-cell --precision 0.1% --adaptive
+  cadogan winrate free-cell --ms 1-32000                 the deals of Microsoft
   cadogan winrate my-game.json --deals 10000 --format latex --records study.db
 
 Every decided deal is recorded at once. The same command, run again, computes nothing twice and
@@ -46,10 +47,11 @@ impl Winrate {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.game.load(console.input)?;
         let options = self.search.options(&game.rules, self.lab.keep_solutions, console.input)?;
+        let (numbering, seeds) = self.sample.numbers()?;
         let request = Request {
             rules: game.rules.clone(),
             name: game.name(),
-            seeds: self.sample.seeds()?,
+            seeds,
             limits: options.budget,
             precision: self.sample.precision(),
             adaptive: self.adaptive,
@@ -60,7 +62,7 @@ impl Winrate {
         let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(request.method, &mut *console.err);
         let mut lab = self.lab.lab(&mut records, &decider, interrupt);
-        let result = lab.winrate(&request, &mut line);
+        let result = lab.winrate_of(&request, numbering, &mut line);
         line.clear();
         let winrate = result.map_err(lab_trouble)?;
         match self.lab.format() {

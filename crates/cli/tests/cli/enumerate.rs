@@ -91,7 +91,7 @@ fn representatives_are_drawn_and_lost_deals_written() {
 
 #[test]
 fn a_sample_is_never_called_complete() {
-    let words = ["enumerate", "small-klondike", "--cards", "4", "--piles", "4", "--sample", "2000"];
+    let words = ["enumerate", "small-klondike", "--cards", "4", "--piles", "4", "--deals", "2000"];
     let text = cadogan(&words).done();
     assert!(text.contains("a sample, not all deals: 2,000 of 20,922,789,888,000 deals"), "{text}");
     let found = json(&words[1..]);
@@ -104,7 +104,7 @@ fn a_sample_is_never_called_complete() {
 fn deals_of_a_sample_have_limits_and_undecided_ones_widen_the_interval() {
     let games: [&[&str]; 2] = [&["small-klondike", "--cards", "5", "--piles", "5"], &["klondike"]];
     for game in games {
-        let words = [game, &["--sample", "40", "--positions", "5", "--threads", "2"]].concat();
+        let words = [game, &["--deals", "40", "--positions", "5", "--threads", "2"]].concat();
         let found = json(&words);
         let [winnable, lost, undecided] =
             ["winnable", "lost", "undecided"].map(|key| found[key].as_u64().expect("a number"));
@@ -117,10 +117,10 @@ fn deals_of_a_sample_have_limits_and_undecided_ones_widen_the_interval() {
     }
     // No time and no memory to speak of.
     for limit in [["--timeout", "0s"], ["--memory", "64KiB"]] {
-        let found = json(&[&["spider", "--sample", "2"], &limit[..]].concat());
+        let found = json(&[&["spider", "--deals", "2"], &limit[..]].concat());
         assert_eq!(found["undecided"], 2, "{limit:?}: {found}");
     }
-    cadogan(&["enumerate", "small-klondike", "--positions", "10"]).refused_with("--sample");
+    cadogan(&["enumerate", "small-klondike", "--positions", "10"]).refused_with("--deals");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn games_that_are_too_large_or_impossible_are_refused() {
             "80,658,175,170,943,878,571,660,636,856,403,766,975,289,505,440,883,277,824,000,000,000,000 deals"
         )
     );
-    assert!(refused.contains("--sample"), "{refused}");
+    assert!(refused.contains("--deals"), "{refused}");
     cadogan(&["enumerate", "small-klondike", "--cards", "1", "--piles", "3"])
         .refused_with("takes 6 cards, but there are 4");
     let folder = Folder::new();
@@ -156,7 +156,12 @@ fn a_run_that_is_killed_again_and_again_goes_on() {
     let state = folder.name("state");
     let words = ["enumerate", "small-klondike", "--format", "json", "--threads", "1", "--state", &state];
     let mut lines = 0;
-    for attempt in 1..=12 {
+    // On a busy machine the first lives may be too short to keep anything: then there are more, and longer ones.
+    for attempt in (1..=12).chain((16..).step_by(16)) {
+        if attempt > 12 && lines > 1 {
+            break;
+        }
+        assert!(attempt < 2000, "nothing was kept");
         let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
         let mut child = command.args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         sleep(Duration::from_millis(15 * attempt));
@@ -166,7 +171,6 @@ fn a_run_that_is_killed_again_and_again_goes_on() {
         assert!(now + 1 >= lines, "{lines} lines became {now}");
         lines = now;
     }
-    assert!(lines > 1, "nothing was kept");
     let whole = cadogan(&["enumerate", "small-klondike", "--format", "json"]).done();
     assert_eq!(cadogan(&words).done(), whole);
     assert_eq!(cadogan(&words).done(), whole);

@@ -8,17 +8,26 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
+/// The lines of a list that name a game; the others are headings.
+fn entries(list: &str) -> Vec<&str> {
+    list.lines().filter_map(|line| line.strip_prefix("  ")).collect()
+}
+
 #[test]
-fn games_are_listed_by_name_with_one_line_each() {
+fn games_are_listed_by_family_with_one_line_each() {
     let list = cadogan(&["games"]).done();
-    let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let names: Vec<&str> = entries(&list).iter().filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() >= 81, "{} games", names.len());
     for name in ["klondike", "free-cell", "spider", "golf", "accordion", "gaps-one-deal", "default", "spider-standard"]
     {
         assert!(names.contains(&name), "{name} is missing");
     }
-    assert!(!names.iter().any(|name| name.starts_with("test-")), "test games are not for everyone");
-    assert!(list.lines().all(|line| line.split_whitespace().count() > 3), "every game has a description");
+    assert!(!names.iter().any(|name| name.starts_with("test-") || name.ends_with("-2018")), "not for everyone");
+    assert!(entries(&list).iter().all(|line| line.split_whitespace().count() > 3), "every game has a description");
+    assert!(list.starts_with("Klondike type\n  "), "{list}");
+    assert!(list.contains("\n\nSpider type\n"), "{list}");
+    let klondike = entries(&list).into_iter().find(|line| line.starts_with("klondike ")).expect("Klondike");
+    assert!(klondike.contains(". Also called ") && klondike.contains("Klondike (Draw 3)"), "{klondike}");
 }
 
 #[test]
@@ -31,16 +40,36 @@ fn games_as_json_say_what_they_are() {
         assert!(["game", "variant", "historical", "test"].contains(&text("kind")), "{game}");
         assert!(!text("name").is_empty() && !text("description").is_empty() && !text("source").is_empty(), "{game}");
         assert!(!text("title").is_empty() && !text("family").is_empty(), "{game}");
+        assert!(game["aliases"].as_array().is_some_and(|names| names.iter().all(Value::is_string)), "{game}");
     }
     let free_cell = all.iter().find(|game| game["name"] == "free-cell").expect("FreeCell");
-    assert_eq!((&free_cell["title"], &free_cell["family"]), (&"Free Cell".into(), &"FreeCell type".into()));
+    assert_eq!((&free_cell["title"], &free_cell["family"]), (&"FreeCell".into(), &"FreeCell type".into()));
 }
 
 #[test]
-fn games_can_be_filtered() {
-    let list = cadogan(&["games", "Klondike"]).done();
-    assert!(list.lines().count() < 60 && list.contains("\nklondike "), "{list}");
-    cadogan(&["games", "xyzzy"]).refused_with("no game has \"xyzzy\" in its name or description");
+fn games_are_searched_by_words() {
+    let count = |words: &[&str]| entries(&cadogan(&[&["games"], words].concat()).done()).len();
+    assert!(count(&["Klondike"]) < 120);
+    assert!((1..count(&["Klondike"])).contains(&count(&["Klondike", "two", "decks"])));
+    assert!(count(&["klondike", "--all"]) > count(&["klondike"]));
+    assert!((1..10).contains(&count(&["baker's game"])));
+    let found = cadogan(&["games", "klondike (draw 3)"]).done();
+    assert!(found.contains("\n  klondike "), "{found}");
+    cadogan(&["games", "xyzzy"]).refused_with("no game has \"xyzzy\" in its names or description; --all also");
+}
+
+#[test]
+fn a_game_is_accepted_under_every_name() {
+    let rules = cadogan(&["rules", "klondike"]).done();
+    for name in ["Klondike", "KLONDIKE (draw 3)", "klondike-draw-3"] {
+        assert_eq!(cadogan(&["rules", name]).done(), rules, "{name}");
+    }
+    let solved = json(&cadogan(&["solve", "Baker's Game", "--seed", "1", "--json"]).done());
+    assert_eq!(solved["game"], "bakers-game");
+    let unknown = cadogan(&["rules", "backgammon"]).refused();
+    assert!(unknown.contains("there is no game \"backgammon\"\n`cadogan games` lists the games"), "{unknown}");
+    assert!(!unknown.contains("did you mean"), "{unknown}");
+    cadogan(&["rules", "klondyke"]).refused_with("did you mean klondike");
 }
 
 #[test]

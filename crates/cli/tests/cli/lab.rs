@@ -89,7 +89,10 @@ fn bad_input_is_refused_with_what_to_do() {
     refused(&["winrate", "golf", "--deals", "0"], "0 is not in 1..");
     refused(&["winrate", "golf", "--seeds", "1-4294967296", "--records", "none"], "seeds go from -2147483648");
     refused(&["winrate", "golf", "--precision", "3", "--records", "none"], "such as 0.1%");
-    refused(&["winrate", "golff", "--deals", "5", "--records", "none"], "the nearest names are golf");
+    refused(
+        &["winrate", "golff", "--deals", "5", "--records", "none"],
+        "there is no game \"golff\"; did you mean golf?",
+    );
     refused(&["winrate", "golf", "--deals", "5", "--format", "html"], "possible values: text, json");
     let folder = Folder::new();
     let text = folder.write("no.db", "this is a letter to my aunt, and it is long enough to be one");
@@ -99,7 +102,7 @@ fn bad_input_is_refused_with_what_to_do() {
     let missing = folder.name("missing.db");
     refused(&["records", "list", "--records", &missing], "no such file");
     refused(&["records", "list", "--records", "none"], "nothing to read");
-    refused(&["records", "export", "x.xls", "--records", &missing], ".csv or .parquet");
+    refused(&["records", "export", "x.xls", "--records", &missing], ".csv, .parquet or .jsonl");
     refused(&["compare", "golf"], "OTHER");
     let both = cadogan(&["compare", "golff", "klondik"]).refused();
     assert!(both.contains("\"golff\"") && both.contains("\"klondik\""), "{both}");

@@ -1,6 +1,6 @@
 //! `play`, with input typed ahead.
 
-use cadogan::{Console, Interrupt, LineEditor, Look, Terminal, Typed};
+use cadogan_cli::{Console, Interrupt, LineEditor, Look, Terminal, Typed};
 use serde_json::Value;
 
 use crate::run::{Folder, cadogan, cadogan_with};
@@ -318,7 +318,7 @@ fn typed(folder: &Folder, words: &[&str], lines: &[&str], end: Typed) -> String 
     let console =
         Console { input: &mut &b""[..], out: &mut out, err: &mut err, look, echo: false, terminal, interrupt };
     let words = ["cadogan", "play"].iter().chain(words);
-    assert_eq!(cadogan::run(words, console), 0, "{}", String::from_utf8_lossy(&err));
+    assert_eq!(cadogan_cli::run(words, console), 0, "{}", String::from_utf8_lossy(&err));
     String::from_utf8(out).expect("text")
 }
 

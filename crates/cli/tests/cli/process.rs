@@ -45,7 +45,7 @@ fn output_to_a_full_disk_is_an_error() {
         &["solve", "klondike", "--seeds", "1-5"],
         &["refute", "klondike", "--seeds", "1-100000000"],
         &["perft", "klondike", "--seed", "1", "--depth", "2"],
-        &["blocks", "klondike", "--sample", "10"],
+        &["blocks", "klondike", "--deals", "10"],
         &["enumerate", "small-klondike", "--cards", "2", "--piles", "2"],
     ];
     for words in commands {
@@ -136,11 +136,11 @@ fn an_interrupt_ends_every_command_that_works_for_long() {
     let commands: [&[&str]; 9] = [
         &["winrate", "klondike", "--deals", "4000000", "--records", &records],
         &["study", &study, "--records", &records],
-        &["blocks", "klondike", "--sample", "2000000000", "--threads", "2"],
-        &["blocks", "klondike", "--sample", "2000000000", "--decide", "--threads", "2"],
+        &["blocks", "klondike", "--deals", "2000000000", "--threads", "2"],
+        &["blocks", "klondike", "--deals", "2000000000", "--decide", "--threads", "2"],
         &["schedule", "measure", "klondike", "--seeds", "1-20000", "--threads", "2", "--output", &runs],
         &["enumerate", "small-klondike", "--cards", "4", "--piles", "4", "--most", "10000000000"],
-        &["enumerate", "klondike", "--sample", "1000000"],
+        &["enumerate", "klondike", "--deals", "1000000"],
         &["refute", "klondike", "--seeds", "1-100000000"],
         &["bench", "klondike", "--seeds", "1-1000000"],
     ];

@@ -2,12 +2,12 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::{JoinHandle, sleep, spawn};
 use std::time::{Duration, Instant};
 
-use cadogan::{Console, Interrupt, Look};
+use cadogan_cli::{Console, Interrupt, Look};
 
 /// What a command did.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn cadogan_with(words: &[&str], mut input: &[u8]) -> Outcome {
     let (look, interrupt) = (Look::PLAIN, &Interrupt::new());
     let terminal = None;
     let console = Console { input: &mut input, out: &mut out, err: &mut err, look, echo: true, terminal, interrupt };
-    let code = cadogan::run(["cadogan"].iter().chain(words), console);
+    let code = cadogan_cli::run(["cadogan"].iter().chain(words), console);
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     Outcome { code: code.into(), out: text(out), err: text(err) }
 }
@@ -61,6 +61,7 @@ pub(crate) fn cadogan(words: &[&str]) -> Outcome {
 pub(crate) fn program(words: &[&str], input: &[u8]) -> Outcome {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
         .args(words)
+        .env("CADOGAN_RECORDS", "none")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -77,7 +78,12 @@ pub(crate) fn program(words: &[&str], input: &[u8]) -> Outcome {
 /// Starts the program, with nothing on standard input.
 pub(crate) fn start(words: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(words)
+        .env("CADOGAN_RECORDS", "none")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 
@@ -97,8 +103,17 @@ pub(crate) fn end(mut child: Child) -> Outcome {
         sleep(Duration::from_millis(5));
     };
     let text = |reader: Option<JoinHandle<String>>| reader.map_or(String::new(), |it| it.join().expect("no panic"));
-    let code = status.code().expect("the program ends by itself");
-    Outcome { code, out: text(stdout), err: text(stderr) }
+    Outcome { code: code_of(status), out: text(stdout), err: text(stderr) }
+}
+
+/// The exit code. A program that a signal has ended before it could handle it has the code that a shell reports: on a
+/// busy machine an interrupt may come so early.
+fn code_of(status: ExitStatus) -> i32 {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return 128 + signal;
+    }
+    status.code().expect("the program ends by itself")
 }
 
 /// Reads on a separate thread, so that the program never waits for its reader.

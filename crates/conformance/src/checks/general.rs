@@ -2,9 +2,10 @@
 
 use crate::{RandomCase, SplitMix64, brute_force};
 use cadogan_referee::verify;
-use cadogan_rules::Goal;
 use cadogan_search::{Budget, Outcome, Reason, Search};
-use cadogan_spaces::{GameSpace, General, GeneralTwoDecks, SpaceError, Streamliner, Technique, Techniques};
+use cadogan_spaces::{
+    EngineSpace, GameSpace, General, GeneralTwoDecks, SpaceError, Streamliner, Technique, Techniques,
+};
 
 /// The settings of the engine for a case.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +64,7 @@ impl Settings {
 /// Decides a case by brute force, which gives up after `cap` positions, and by the engine, and compares. Solutions are
 /// replayed by the referee.
 pub fn check(case: &RandomCase, settings: Settings, cap: usize) -> Result<Checked, String> {
-    if !matches!(case.rules.goal(), Goal::Foundations | Goal::Hole) {
+    if EngineSpace::General.accepts(&case.rules).is_err() {
         return Ok(Checked::OtherSpace);
     }
     let Some(truth) = brute_force(&case.rules, &case.deal, cap).winnable else { return Ok(Checked::Undecided) };

@@ -2,7 +2,7 @@
 //! often made easier (low cards moved up, cards already on the foundations) or harder (low cards buried), and some are
 //! taken from the middle of a game.
 
-use cadogan_cards::{Card, Suit};
+use cadogan_cards::Card;
 use cadogan_referee::{Position, legal_moves, play};
 use cadogan_rules::{Deal, Rules};
 
@@ -23,6 +23,7 @@ pub(super) fn random_deal(random: &mut SplitMix64, rules: &Rules) -> Deal {
             false => fill_foundations(random, rules, &mut deal),
         }
     }
+    deal.turn_up_tops(rules);
     if random.percent(25) {
         deal = play_some_moves(random, rules, &deal);
     }
@@ -61,7 +62,7 @@ fn fill_foundations(random: &mut SplitMix64, rules: &Rules, deal: &mut Deal) {
             let base = deal.base.map_or(1, |rank| rank.number());
             let rank = cadogan_cards::Rank::new((base - 1 + steps) % rules.max_rank() + 1);
             if let Some(rank) = rank {
-                remove_card(deal, Card::new(rank, Suit::from_index(index as u8 % 4)));
+                remove_card(deal, Card::new(rank, rules.foundation_suit(index)));
                 deal.foundations[index] += 1;
             }
         }

@@ -1,5 +1,6 @@
 //! Random valid rule sets with small random deals.
 
+mod clearing;
 mod generator;
 mod loosen;
 mod rows;
@@ -26,9 +27,13 @@ impl RandomCase {
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         let mut random = SplitMix64::new(seed);
         let size = size.clamp(1, 13);
-        let rules = rules::random_rules(&mut random, size);
+        // Another generator chooses, so that the other cases keep their seeds.
+        let rules = match SplitMix64::new(!seed).percent(12) {
+            true => clearing::random_rules(&mut random, size),
+            false => rules::random_rules(&mut random, size),
+        };
         let deal = match rules.goal() {
-            Goal::Foundations | Goal::Hole => loosen::random_deal(&mut random, &rules),
+            Goal::Foundations | Goal::Hole | Goal::Discard => loosen::random_deal(&mut random, &rules),
             Goal::Accordion => rows::random_accordion(&mut random, &rules),
             Goal::Sequences => rows::random_gaps(&mut random, &rules),
         };

@@ -36,14 +36,105 @@ fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRules {
         reserve,
         accordion: AccordionRules::default(),
         sequences: SequenceRules::default(),
+        discard: DiscardRules::default(),
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
+        suits: SuitCount(4),
     };
     rules.tableau.spaces = random_spaces(random, &rules);
     if random.percent(4) {
         leave_no_tableau(random, &mut rules, deck, on_goal);
     }
+    // Most spaces and techniques take games without the younger keys only: they need enough of these.
+    if random.percent(60) {
+        return rules;
+    }
+    vary_piles(random, &mut rules);
+    vary_building(random, &mut rules);
+    vary_foundations(random, &mut rules);
+    if random.percent(15) {
+        rules.suits = SuitCount(random.between(1, 3));
+        if let HoleBase::Card(card) = rules.hole.base {
+            rules.hole.base = HoleBase::Card(rules.card_played(card));
+        }
+    }
     rules
+}
+
+/// How the tableau is dealt. Drawn after everything else, like all younger keys, so that a seed keeps its case as far as
+/// possible.
+fn vary_piles(random: &mut SplitMix64, rules: &mut RawRules) {
+    if rules.tableau.count == 0 {
+        return;
+    }
+    if random.percent(20) {
+        rules.tableau.diagonal = false;
+        let mut sizes = vec![0; usize::from(rules.tableau.count)];
+        for _ in 0..rules.tableau_cards() {
+            sizes[random.below(usize::from(rules.tableau.count))] += 1;
+        }
+        rules.tableau.sizes = sizes;
+    }
+    if random.percent(20) {
+        rules.tableau.face_up = FaceUpCards::All;
+        let most = |size: usize| size.saturating_sub(1).min(3) as u8;
+        rules.tableau.face_down = rules.pile_sizes().into_iter().map(|size| random.between(0, most(size))).collect();
+    }
+    if random.percent(8) {
+        rules.tableau.sunk = SunkRank::Rank(random_rank(random, rules.max_rank()));
+    }
+}
+
+/// What fits on what, and what moves.
+fn vary_building(random: &mut SplitMix64, rules: &mut RawRules) {
+    let tableau = &mut rules.tableau;
+    match random.below(100) {
+        0..15 => tableau.move_group = GroupMoves::AnyTail,
+        15..22 => tableau.move_group = GroupMoves::TopOrWholePile,
+        _ => {}
+    }
+    match random.below(100) {
+        0..8 => tableau.build = BuildPolicy::SameColour,
+        8..16 => tableau.build = BuildPolicy::OtherSuit,
+        _ => {}
+    }
+    match random.below(100) {
+        0..5 => tableau.group_policy = GroupPolicy::SameColour,
+        5..10 => tableau.group_policy = GroupPolicy::OtherSuit,
+        _ => {}
+    }
+    match random.below(100) {
+        0..10 => tableau.direction = BuildDirection::Up,
+        10..25 => {
+            tableau.direction = BuildDirection::Both;
+            if tableau.move_group != GroupMoves::AnyTail {
+                tableau.move_group = GroupMoves::No;
+            }
+        }
+        _ => {}
+    }
+    tableau.wraps = random.percent(20);
+    if random.percent(10) {
+        tableau.most = random.between(1, 5);
+    }
+}
+
+/// What starts on the foundations.
+fn vary_foundations(random: &mut SplitMix64, rules: &mut RawRules) {
+    if !rules.foundations.present {
+        return;
+    }
+    if !rules.foundations.complete_only && random.percent(10) {
+        rules.foundations.up_while_dealing = random.choose(&[UpWhileDealing::Bases, UpWhileDealing::All]);
+    }
+    // It needs a card for the tableau, and a card less than all base cards on the foundations.
+    if random.percent(6) && rules.foundations.initial == InitialCards::All && rules.tableau.count > 0 {
+        rules.foundations.initial = InitialCards::Mates;
+        rules.foundations.base = FoundationBase::Random;
+        if let Some(first) = rules.tableau.sizes.first_mut() {
+            *first += 1;
+        }
+    }
 }
 
 /// A game that is played with nothing but rows of cards.
@@ -57,24 +148,26 @@ fn row_rules(deck: Deck, accordion: AccordionRules, sequences: SequenceRules) ->
         reserve: ReserveRules::default(),
         accordion,
         sequences,
+        discard: DiscardRules::default(),
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
+        suits: SuitCount(4),
     }
 }
 
-fn no_foundations() -> FoundationRules {
+pub(super) fn no_foundations() -> FoundationRules {
     FoundationRules { present: false, ..FoundationRules::default() }
 }
 
 #[derive(Clone, Copy)]
-struct Deck {
-    max_rank: u8,
-    two_decks: bool,
+pub(super) struct Deck {
+    pub(super) max_rank: u8,
+    pub(super) two_decks: bool,
 }
 
 impl Deck {
     /// Mostly as large as allowed: larger decks have more ways to go wrong.
-    fn random(random: &mut SplitMix64, size: u8) -> Deck {
+    pub(super) fn random(random: &mut SplitMix64, size: u8) -> Deck {
         let two_decks = random.percent(15);
         let most = if two_decks { (size / 2).max(1) } else { size };
         let least = if random.percent(85) { most.saturating_sub(2).max(1) } else { 1 };
@@ -85,7 +178,7 @@ impl Deck {
         if self.two_decks { 8 } else { 4 }
     }
 
-    fn cards(self) -> u8 {
+    pub(super) fn cards(self) -> u8 {
         self.foundations() * self.max_rank
     }
 }
@@ -97,6 +190,7 @@ fn cards_on_goal(deck: Deck, foundations: &FoundationRules) -> u8 {
         InitialCards::None => 0,
         InitialCards::One => 1,
         InitialCards::All => deck.foundations(),
+        InitialCards::Mates => deck.foundations() - 1,
     }
 }
 
@@ -114,17 +208,18 @@ fn foundation_rules(random: &mut SplitMix64, max_rank: u8) -> FoundationRules {
         5..7 => InitialCards::One,
         _ => InitialCards::All,
     };
-    FoundationRules { present: true, initial, base, removable: random.percent(40), complete_only }
+    let removable = random.percent(40);
+    FoundationRules { present: true, initial, base, removable, complete_only, ..FoundationRules::default() }
 }
 
-fn hole_rules(random: &mut SplitMix64, max_rank: u8) -> HoleRules {
+pub(super) fn hole_rules(random: &mut SplitMix64, max_rank: u8) -> HoleRules {
     let suit = cadogan_cards::Suit::from_index(random.between(0, 3));
     let card = Card::new(random_rank(random, max_rank), suit);
     let base = if random.percent(50) { HoleBase::Card(card) } else { HoleBase::Random };
     HoleRules { present: true, base, loops: random.percent(60) }
 }
 
-fn random_rank(random: &mut SplitMix64, max_rank: u8) -> Rank {
+pub(super) fn random_rank(random: &mut SplitMix64, max_rank: u8) -> Rank {
     Rank::new(random.between(1, max_rank)).unwrap_or(Rank::ACE)
 }
 
@@ -162,6 +257,7 @@ fn random_tableau(random: &mut SplitMix64, most: u8) -> TableauRules {
         },
         landing: if random.percent(75) { GroupLanding::ByBuildPolicy } else { GroupLanding::ByGroupPolicy },
         face_up: if random.percent(60) { FaceUpCards::All } else { FaceUpCards::Top },
+        ..TableauRules::default()
     }
 }
 

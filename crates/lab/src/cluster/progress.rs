@@ -47,7 +47,7 @@ impl ShardProgress {
 pub fn progress(study: &Study, shard: &Shard, records: &Records) -> Result<ShardProgress, RecordsError> {
     let mut found = ShardProgress::default();
     for variant in &study.variants {
-        let game = records.find_game(&variant.rules.fingerprint())?;
+        let game = records.find_numbered_game(&variant.rules.fingerprint(), study.numbering)?;
         let mut missing = Vec::new();
         let mut first = *shard.seeds.start();
         while first <= *shard.seeds.end() {

@@ -13,7 +13,7 @@ const MOST_POINTS: usize = 200;
 pub(super) fn intervals(games: &[GameReport]) -> Chart {
     let point = |index: usize, interval: &Interval, word: &str| {
         let (low, high) = (100.0 * interval.lower, 100.0 * interval.upper);
-        let note = format!("{}, {word}: {}", games[index].game.name, Percentage::as_in_paper(interval));
+        let note = format!("{}, {word}: {}", games[index].title, Percentage::as_in_paper(interval));
         Point { x: index as f64, y: (low + high) / 2.0, range: Some((low, high)), note }
     };
     let own = games.iter().enumerate().filter(|(_, game)| game.counts.deals() > 0);
@@ -70,13 +70,12 @@ fn curve(report: &GameReport, title: &str, label: &str, measure: fn(&Cost) -> f6
     }
 }
 
-/// A name that fits below an axis: that of the paper if there is one, because names of variants are long and begin
-/// alike.
+/// A name that fits below an axis.
 fn short_name(report: &GameReport) -> String {
     const MOST: usize = 34;
-    let name = report.published.map_or_else(|| report.game.name.clone(), |row| row.name());
+    let name = &report.title;
     if name.chars().count() <= MOST {
-        return name;
+        return name.clone();
     }
     name.chars().take(MOST - 1).chain(['…']).collect()
 }

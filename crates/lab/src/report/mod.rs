@@ -2,6 +2,7 @@
 
 mod charts;
 mod style;
+mod title;
 
 use std::fmt::Write as _;
 
@@ -18,6 +19,8 @@ const MOST_LISTED: usize = 500;
 
 /// The data about a game.
 struct GameReport {
+    /// What people call it.
+    title: String,
     game: RecordedGame,
     costs: Vec<Cost>,
     counts: Counts,
@@ -85,7 +88,7 @@ pub fn page(records: &Records, title: &str, method: Method) -> Result<Page, Reco
 /// One line a game.
 fn overview(games: &[GameReport]) -> String {
     let mut html = String::from(
-        "<h2>Games</h2>\n<div class=\"wide\"><table>\n<thead><tr><th>game</th><th>winnable</th><th>deals</th>\
+        "<h2>Games</h2>\n<div class=\"wide\"><table>\n<thead><tr><th>game</th><th>share winnable</th><th>deals</th>\
          <th>winnable</th><th>unwinnable</th><th>undecided</th><th>published</th><th>intervals</th></tr></thead>\n<tbody>\n",
     );
     for (number, game) in games.iter().enumerate() {
@@ -103,10 +106,11 @@ fn overview(games: &[GameReport]) -> String {
         let _ = writeln!(
             html,
             "<tr><td><a href=\"#game-{number}\">{}</a></td><td>{}</td>{}<td>{published}</td><td>{agreement}</td></tr>",
-            escaped(&game.game.name),
+            escaped(&game.title),
             Percentage::as_in_paper(&game.interval),
             numbers.map(|number| format!("<td>{number}</td>")).concat()
         );
+        let _ = writeln!(html, "<tr class=\"below\"><td colspan=\"8\">{}</td></tr>", game.command());
     }
     html.push_str("</tbody></table></div>\n");
     html
@@ -126,7 +130,13 @@ impl GameReport {
         }
         let counts: Counts = costs.iter().map(|cost| cost.answer).collect();
         let (interval, published) = (method.interval(&counts), published(&game.rules));
-        Ok(Some(GameReport { game, costs, counts, interval, published, others }))
+        let title = game.with_numbering(title::title(&game.name));
+        Ok(Some(GameReport { title, game, costs, counts, interval, published, others }))
+    }
+
+    /// The command that measures the game.
+    fn command(&self) -> String {
+        format!("<div class=\"command\"><code>cadogan winrate {}</code></div>", escaped(&self.game.name))
     }
 
     /// The deals that the solver worked on.
@@ -135,7 +145,8 @@ impl GameReport {
     }
 
     fn section(&self, number: usize) -> String {
-        let mut html = format!("<section id=\"game-{number}\">\n<h2>{}</h2>\n", escaped(&self.game.name));
+        let mut html =
+            format!("<section id=\"game-{number}\">\n<h2>{}</h2>\n{}\n", escaped(&self.title), self.command());
         let _ = writeln!(html, "<p class=\"figure\">{} winnable</p>", Percentage::as_in_paper(&self.interval));
         if let Some(row) = self.published {
             let _ = writeln!(
@@ -190,8 +201,9 @@ impl GameReport {
         };
         let derived = self.costs.iter().filter(|cost| cost.derived).count() as u64;
         let mut html = format!(
-            "<p>{} deals, seeds {} to {}; {} of them follow from related games.{gaps}</p>\n",
+            "<p>{} deals, {} {} to {}; {} of them follow from related games.{gaps}</p>\n",
             (self.costs.len() as u64).separate_with_commas(),
+            self.game.numbering.plural(),
             first.seed,
             last.seed,
             derived.separate_with_commas()

@@ -10,7 +10,7 @@ mod table;
 use std::ops::RangeInclusive;
 
 use cadogan_picture::chart::Scale;
-use cadogan_rules::Rules;
+use cadogan_rules::{Numbering, Rules};
 use cadogan_solve::Budget;
 
 pub use critical::Criticality;
@@ -29,6 +29,8 @@ pub struct Study {
     pub axes: Vec<StudyAxis>,
     /// The games. Those of a grid come with the last axis running fastest.
     pub variants: Vec<Variant>,
+    /// How the deals are numbered.
+    pub numbering: Numbering,
     /// The deals.
     pub seeds: RangeInclusive<i64>,
     /// What one deal of one game may take.

@@ -57,10 +57,11 @@ pub struct VariantResult {
 impl Study {
     /// How many deals of the study are already in the records, for every game. Nothing is written.
     pub fn known(&self, records: &Records) -> Result<Vec<Counts>, RecordsError> {
-        let counts = |variant: &Variant| match records.find_game(&variant.rules.fingerprint())? {
-            Some(game) => records.counts(&game, OWN_SOURCE, self.seeds.clone()),
-            None => Ok(Counts::default()),
-        };
+        let counts =
+            |variant: &Variant| match records.find_numbered_game(&variant.rules.fingerprint(), self.numbering)? {
+                Some(game) => records.counts(&game, OWN_SOURCE, self.seeds.clone()),
+                None => Ok(Counts::default()),
+            };
         self.variants.iter().map(counts).collect()
     }
 
@@ -117,7 +118,7 @@ impl Lab<'_> {
     }
 
     fn study_games(&mut self, study: &Study) -> Result<Vec<RecordedGame>, LabError> {
-        let enter = |variant: &Variant| self.records.game(&variant.rules, &variant.name);
+        let enter = |variant: &Variant| self.records.numbered_game(&variant.rules, &variant.name, study.numbering);
         Ok(study.variants.iter().map(enter).collect::<Result<_, RecordsError>>()?)
     }
 
@@ -174,7 +175,8 @@ impl Tally {
         if let Some((won, lost)) = family.contradiction(&answers) {
             let witness = |game: usize| Witness::of_source(&games[game], OWN_SOURCE, answers[game]);
             let reasons = compare(&games[won].rules, &games[lost].rules).reasons;
-            self.contradictions.push(Contradiction { seed, first: witness(won), second: witness(lost), reasons });
+            let (numbering, first, second) = (study.numbering, witness(won), witness(lost));
+            self.contradictions.push(Contradiction { numbering, seed, first, second, reasons });
         }
     }
 }

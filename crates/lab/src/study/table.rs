@@ -85,14 +85,15 @@ impl StudyResult {
         let allowed = if allowed.is_empty() { "no limit".to_owned() } else { allowed.join(" or ") };
         let deals = (self.sample.end() - self.sample.start() + 1).max(0).unsigned_abs();
         let seeds = if deals == 0 {
-            "no seed".into()
+            "none".into()
         } else {
-            format!("seeds {} to {}", self.sample.start(), self.sample.end())
+            format!("{} {} to {}", self.study.numbering.plural(), self.sample.start(), self.sample.end())
         };
         let rest = if self.complete {
             String::new()
         } else {
-            format!(" (not complete: the study has seeds {} to {})", self.study.seeds.start(), self.study.seeds.end())
+            let (numbers, seeds) = (self.study.numbering.plural(), &self.study.seeds);
+            format!(" (not complete: the study has {numbers} {} to {})", seeds.start(), seeds.end())
         };
         format!(
             "{} deals, {seeds}{rest}; {allowed} per deal; 95 % intervals ({})",
@@ -315,6 +316,7 @@ impl StudyResult {
             .collect();
         json!({
             "title": study.title,
+            "numbering": study.numbering.word(),
             "seeds": [study.seeds.start(), study.seeds.end()],
             "sample": [self.sample.start(), self.sample.end()],
             "complete": self.complete,

@@ -10,7 +10,6 @@ use cadogan_solve::{Budget, Options};
 use super::{Job, Trouble};
 use crate::piles::{find, groups};
 use crate::protocol::{CardMark, Thought, VerdictWord};
-use crate::view::for_people;
 
 /// A position to be explained. It takes one step.
 pub(super) struct Explain {
@@ -28,7 +27,7 @@ impl Job for Explain {
             "unwinnable" => VerdictWord::Unwinnable,
             _ => VerdictWord::Undecided,
         };
-        Ok(Thought::Explained { verdict, prose: for_people(&explanation.prose()), marks: self.marks(&explanation) })
+        Ok(Thought::Explained { verdict, prose: explanation.prose(), marks: self.marks(&explanation) })
     }
 }
 

@@ -13,7 +13,7 @@ use super::decide::Decide;
 use super::{Job, Trouble};
 use crate::protocol::{Limits, Thought, VerdictWord};
 use crate::seat::read_moves;
-use crate::view::{count, for_people, word_of};
+use crate::view::{count, word_of};
 
 /// A game under review.
 pub(super) struct Review {
@@ -37,12 +37,6 @@ impl Review {
         Ok(Review { table, moves, limits, at_work: None, positions: 0, seconds: 0.0 })
     }
 
-    /// The middle of the positions of which nothing is known.
-    fn next(&self) -> Option<usize> {
-        let open: Vec<usize> = (0..=self.moves.len()).filter(|&at| self.table.verdict_at(at).is_none()).collect();
-        open.get(open.len() / 2).copied()
-    }
-
     fn result(&mut self) -> Result<Thought, Trouble> {
         let verdict = |at| self.table.verdict_at(at).map_or(VerdictWord::Undecided, word_of);
         let verdicts: Vec<VerdictWord> = (0..=self.moves.len()).map(verdict).collect();
@@ -62,7 +56,7 @@ impl Review {
                 let lost = &self.moves[index];
                 let instead =
                     self.table.hint().map(|gesture| format!(" Instead: {}.", gesture.says())).unwrap_or_default();
-                for_people(&format!("Move {} lost the game: {lost}.{instead}", index + 1))
+                format!("Move {} lost the game: {lost}.{instead}", index + 1)
             }
             (None, Some(VerdictWord::Unwinnable), _) => "The deal could not be won from the start.".to_owned(),
             (None, _, Some(VerdictWord::Winnable)) => "No move lost the game.".to_owned(),
@@ -80,7 +74,7 @@ impl Job for Review {
         let (at, mut decide) = match self.at_work.take() {
             Some(work) => work,
             None => {
-                let Some(at) = self.next() else { return self.result() };
+                let Some(at) = self.table.middle_unknown() else { return self.result() };
                 let position = self.table.position_at(at).expect("it is on the line");
                 (at, Decide::new(self.table.rules(), &position, self.limits)?)
             }

@@ -38,12 +38,17 @@ pub(crate) fn draw_marked(rules: &Rules, deal: &Deal, marks: &Marks, style: Boar
     let mut lines = Vec::new();
     places::foundations(rules, deal, &painter, &mut lines);
     places::hole(rules, deal, &painter, &mut lines);
+    places::discard(rules, deal, &painter, &mut lines);
     places::cells(deal, &painter, &mut lines);
     places::reserve(rules, deal, &painter, &mut lines);
     places::stock(rules, deal, &painter, &mut lines);
     places::waste(rules, deal, &painter, &mut lines);
     let mut tables = Vec::new();
-    places::tableau(deal, &painter, &mut tables);
+    if rules.tableau.layout.covers() {
+        places::covering(rules, deal, &painter, &mut tables);
+    } else {
+        places::tableau(deal, &painter, &mut tables);
+    }
     places::rows_with_gaps(rules, deal, &painter, &mut tables);
     places::accordion(deal, &painter, &mut tables);
     if !lines.is_empty() && !tables.is_empty() {

@@ -1,4 +1,5 @@
-//! Single cards: four characters each, with or without colour.
+//! Single cards: four characters each, with or without colour. The first is a margin or a sign, so that a ten, which takes
+//! the other three, does not touch its neighbour.
 
 use cadogan_cards::{Card, Colour, Suit};
 use cadogan_rules::deal::TableauCard;
@@ -72,7 +73,7 @@ impl<'a> Painter<'a> {
 
     /// As in deal files, the suit letter of a face-down card is a small one.
     fn face_down(&self, lying: Lying) -> String {
-        let face = format!("{}{}", lying.card.rank(), lying.card.suit().letter().to_ascii_lowercase());
+        let face = format!("{}{}", lying.card.rank().pretty(), lying.card.suit().letter().to_ascii_lowercase());
         self.edged(self.sign(lying), BACK_EDGE, BACK, &face)
     }
 
@@ -105,17 +106,22 @@ impl<'a> Painter<'a> {
     }
 
     fn face(&self, card: Card) -> String {
-        if self.style.ascii { card.to_string() } else { card.pretty() }
+        format!("{}{}", card.rank().pretty(), self.suit(card.suit()))
     }
 
-    /// Two characters between two edges; the sign of a mark replaces the left edge.
+    /// A face of two characters between two edges, or of three after one edge; the sign of a mark replaces the left edge.
     fn edged(&self, sign: Option<char>, edge: &str, ink: &str, face: &str) -> String {
-        let left = sign.unwrap_or(' ');
-        match (self.style.colour, self.style.ascii, sign) {
-            (false, ..) => format!("{left}{face} "),
-            (true, true, _) => format!("{RESET}{left}{ink}{face}{RESET} "),
-            (true, false, Some(sign)) => format!("{RESET}{sign}{ink}{face}{RESET}{edge}▌{RESET}"),
-            (true, false, None) => format!("{edge}▐{ink}{face}{RESET}{edge}▌{RESET}"),
-        }
+        let is_wide = face.chars().count() > 2;
+        let left = match (self.style.colour, self.style.ascii, sign) {
+            (true, false, None) => format!("{edge}▐"),
+            (true, ..) => format!("{RESET}{}", sign.unwrap_or(' ')),
+            (false, ..) => sign.unwrap_or(' ').to_string(),
+        };
+        let right = match (self.style.colour, self.style.ascii) {
+            _ if is_wide => String::new(),
+            (true, false) => format!("{edge}▌{RESET}"),
+            _ => " ".to_owned(),
+        };
+        if self.style.colour { format!("{left}{ink}{face}{RESET}{right}") } else { format!("{left}{face}{right}") }
     }
 }

@@ -1,7 +1,7 @@
 //! The parts of a board, each appended as lines; a part that the game does not have appends nothing.
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{Deal, Redeals, Rules, StockDeal};
+use cadogan_rules::{Deal, Goal, Redeals, Rules, StockDeal};
 
 use super::paint::Painter;
 
@@ -17,7 +17,7 @@ pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: 
     }
     let base = deal.base.unwrap_or(Rank::ACE);
     let tops = deal.foundations.iter().enumerate().map(|(index, &height)| {
-        let suit = Suit::from_index((index % 4) as u8);
+        let suit = rules.foundation_suit(index);
         match foundation_top(base, height, rules.max_rank(), suit) {
             Some(card) => painter.card(card),
             None => painter.empty_foundation(suit),
@@ -25,7 +25,7 @@ pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: 
     });
     let mut line = labelled("foundations", tops.collect());
     if base != Rank::ACE {
-        line.push_str(&format!("  built up from {base}"));
+        line.push_str(&format!("  built up from {}", base.pretty()));
     }
     lines.push(line);
 }
@@ -44,6 +44,15 @@ pub(super) fn hole(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Ve
     let top = deal.hole.last().map_or_else(|| painter.empty(), |&card| painter.card(card));
     let count = counted(deal.hole.len());
     lines.push(format!("{}  {count} of {}", labelled("hole", vec![top]), rules.deck_size()));
+}
+
+pub(super) fn discard(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    if rules.goal() != Goal::Discard {
+        return;
+    }
+    let top = deal.discard.last().map_or_else(|| painter.empty(), |&card| painter.card(card));
+    let count = counted(deal.discard.len());
+    lines.push(format!("{}  {count} of {} taken away", labelled("discard", vec![top]), rules.deck_size()));
 }
 
 pub(super) fn cells(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
@@ -73,10 +82,15 @@ pub(super) fn stock(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
         vec![painter.empty()]
     } else if painter.peek() {
         deal.stock.iter().rev().map(|&card| painter.known_back(card)).collect()
+    } else if let (true, Some(&top)) = (rules.discard.stock_top, deal.stock.last()) {
+        vec![painter.card(top)]
     } else {
         vec![painter.back()]
     };
     let mut note = counted(deal.stock.len());
+    if rules.discard.stock_top && !deal.stock.is_empty() {
+        note.push_str(", the top one open");
+    }
     if rules.stock.deal_type == StockDeal::Waste {
         if rules.stock.deal_count > 1 {
             note.push_str(&format!(", turned {} at a time", rules.stock.deal_count));
@@ -124,6 +138,31 @@ pub(super) fn tableau(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
         })
         .collect();
     hanging(&piles, painter, lines);
+}
+
+/// Piles that cover each other, as they lie: half a card is half a pitch. Under every row stand the numbers of its piles
+/// that have cards.
+pub(super) fn covering(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let half = Painter::PITCH / 2;
+    let mut first = 0;
+    for columns in rules.tableau.layout.rows().iter() {
+        let (mut cards, mut numbers, mut width) = (String::new(), String::new(), 0);
+        for (place, &column) in columns.iter().enumerate() {
+            let number = first + place;
+            let Some((index, &top)) = deal.tableau.get(number).and_then(|pile| pile.iter().enumerate().next_back())
+            else {
+                continue;
+            };
+            let before = " ".repeat((usize::from(column) * half).saturating_sub(width));
+            cards.push_str(&format!("{before}{}", painter.tableau_card(top, number, index)));
+            numbers.push_str(&format!("{before}{:^4}", number + 1));
+            width = usize::from(column) * half + Painter::PITCH;
+        }
+        first += columns.len();
+        if width > 0 {
+            lines.extend([cards.trim_end().to_owned(), painter.faint(numbers.trim_end())]);
+        }
+    }
 }
 
 pub(super) fn rows_with_gaps(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {

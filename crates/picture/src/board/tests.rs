@@ -42,7 +42,7 @@ fn piles_hang_below_their_numbers() {
     let (rules, deal) = klondike_like();
     let expected = "
 foundations   2♣  ·♥  ·♠  ·♦
-      cells   1 T♥  2 ··
+      cells   1 10♥ 2 ··
       stock   ░░   2 cards, turned 3 at a time, 1 redeal left
       waste   6♣  7♦   top card last
 
@@ -108,7 +108,7 @@ fn rows_with_gaps_have_numbered_places() {
     let deal = Deal { sequences: vec![vec![None, Some(card("TH"))], vec![Some(card("2C")), None]], ..Deal::default() };
     let expected = "
       place   1   2
-    ♣ row 1   ··  T♥
+    ♣ row 1   ··  10♥
     ♥ row 2   2♣  ··
 ";
     assert_eq!(format!("\n{}", draw(&rules, &deal, PLAIN)), expected);
@@ -118,7 +118,7 @@ fn rows_with_gaps_have_numbered_places() {
 fn accordions_show_tops_and_sizes() {
     let rules = preset("accordion").expect("a preset").rules().vary(|rules| rules.accordion.size = 3).expect("a game");
     let deal = Deal { accordion: vec![vec![card("2C")], vec![card("3C"), card("TD")]], ..Deal::default() };
-    assert_eq!(draw(&rules, &deal, PLAIN), " 1   2\n 2♣  T♦\n     x2\n");
+    assert_eq!(draw(&rules, &deal, PLAIN), " 1   2\n 2♣  10♦\n     x2\n");
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(super) type Place = (f64, f64);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     /// A line through these places.
-    Line { places: Vec<Place>, ink: Ink, width: f64 },
+    Line { places: Vec<Place>, ink: Ink, width: f64, dashes: &'static [f64] },
     /// The mark of a point, with its tooltip.
     Mark { at: Place, form: Form, ink: Ink, hollow: bool, note: String },
     /// A text on one line. `turned` is the rotation in degrees, clockwise around the place.
@@ -32,6 +32,15 @@ pub(super) enum Ink {
     Faint,
     /// The series of this number.
     Series(usize),
+}
+
+/// A line without gaps.
+pub(super) const SOLID: &[f64] = &[];
+
+/// The lengths of dashes and gaps of a series: each time the colours have been used up, the next kind.
+pub(super) fn dashes_of_series(number: usize) -> &'static [f64] {
+    const KINDS: [&[f64]; 3] = [SOLID, &[7.0, 3.5], &[1.8, 3.2]];
+    KINDS[number / SERIES_COLOURS.len() % KINDS.len()]
 }
 
 /// The shape of a mark, so that series can be distinguished without colours.

@@ -3,7 +3,6 @@
 
 mod axis;
 mod drawing;
-mod font;
 mod layout;
 mod png;
 mod svg;

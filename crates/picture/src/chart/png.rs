@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
-use super::drawing::{Anchor, Drawing, Form, Ink, MARK_RADIUS, OUTLINE, Place, Shape};
-use super::font::{text_path, text_width};
+use super::drawing::{Anchor, Drawing, Form, Ink, MARK_RADIUS, OUTLINE, Place, SOLID, Shape};
+use crate::font::{text_path, text_width};
 
 /// Why a PNG could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +41,9 @@ impl Drawing {
 
 fn draw(pixmap: &mut Pixmap, shape: &Shape, canvas: Transform) {
     match shape {
-        Shape::Line { places, ink, width } => {
+        Shape::Line { places, ink, width, dashes } => {
             if let Some(path) = path_through(places, false) {
-                stroke(pixmap, &path, *ink, *width, canvas);
+                stroke(pixmap, &path, *ink, *width, dashes, canvas);
             }
         }
         Shape::Mark { at, form, ink, hollow, .. } => {
@@ -54,7 +54,7 @@ fn draw(pixmap: &mut Pixmap, shape: &Shape, canvas: Transform) {
             let Some(path) = path else { return };
             let inside = if *hollow { white() } else { paint(*ink) };
             pixmap.fill_path(&path, &inside, FillRule::Winding, canvas, None);
-            stroke(pixmap, &path, *ink, OUTLINE, canvas);
+            stroke(pixmap, &path, *ink, OUTLINE, SOLID, canvas);
         }
         Shape::Text { at, text, anchor, size, turned } => {
             let Some(path) = text_path(text, *size) else { return };
@@ -86,8 +86,10 @@ fn path_through(places: &[Place], closed: bool) -> Option<Path> {
     builder.finish()
 }
 
-fn stroke(pixmap: &mut Pixmap, path: &Path, ink: Ink, width: f64, canvas: Transform) {
-    let pen = Stroke { width: width as f32, line_cap: LineCap::Butt, line_join: LineJoin::Round, ..Stroke::default() };
+fn stroke(pixmap: &mut Pixmap, path: &Path, ink: Ink, width: f64, dashes: &[f64], canvas: Transform) {
+    let dash = StrokeDash::new(dashes.iter().map(|&length| length as f32).collect(), 0.0);
+    let (width, line_cap, line_join) = (width as f32, LineCap::Butt, LineJoin::Round);
+    let pen = Stroke { width, line_cap, line_join, dash, ..Stroke::default() };
     pixmap.stroke_path(path, &paint(ink), &pen, canvas, None);
 }
 

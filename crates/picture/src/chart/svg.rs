@@ -39,9 +39,12 @@ impl Drawing {
 
 fn draw(shape: &Shape, colours: Colours) -> String {
     match shape {
-        Shape::Line { places, ink, width } => {
+        Shape::Line { places, ink, width, dashes } => {
+            let lengths: Vec<String> = dashes.iter().map(f64::to_string).collect();
+            let dashes =
+                if lengths.is_empty() { String::new() } else { format!(";stroke-dasharray:{}", lengths.join(" ")) };
             format!(
-                "<polyline points=\"{}\" style=\"fill:none;stroke:{};stroke-width:{width}\"/>",
+                "<polyline points=\"{}\" style=\"fill:none;stroke:{};stroke-width:{width}{dashes}\"/>",
                 points(places),
                 colour(*ink, colours)
             )

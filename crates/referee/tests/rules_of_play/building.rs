@@ -10,7 +10,7 @@ fn a_card_goes_on_a_card_one_rank_higher() {
     let deal = tableau("9H | TD | JC");
     assert!(is_legal(&rules, &deal, shift(0, "9H", 1, 1)));
     assert_eq!(refusal(&rules, &deal, shift(0, "9H", 1, 2)), "9♥ cannot go on J♣: it is not one rank lower");
-    assert_eq!(refusal(&rules, &deal, shift(1, "TD", 1, 0)), "T♦ cannot go on 9♥: it is not one rank lower");
+    assert_eq!(refusal(&rules, &deal, shift(1, "TD", 1, 0)), "10♦ cannot go on 9♥: it is not one rank lower");
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn red_black_means_the_other_colour() {
     let rules = game(3, |rules| rules.tableau.build = BuildPolicy::RedBlack);
     let deal = tableau("9H | TD | TS");
     assert!(is_legal(&rules, &deal, shift(0, "9H", 1, 2)));
-    assert_eq!(refusal(&rules, &deal, shift(0, "9H", 1, 1)), "9♥ cannot go on T♦: the build policy is red-black");
+    assert_eq!(refusal(&rules, &deal, shift(0, "9H", 1, 1)), "9♥ cannot go on 10♦: the build policy is red-black");
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn same_suit_means_the_same_suit() {
     let rules = game(3, |rules| rules.tableau.build = BuildPolicy::SameSuit);
     let deal = tableau("9H | TD | TH");
     assert!(is_legal(&rules, &deal, shift(0, "9H", 1, 2)));
-    assert_eq!(refusal(&rules, &deal, shift(0, "9H", 1, 1)), "9♥ cannot go on T♦: the build policy is same-suit");
+    assert_eq!(refusal(&rules, &deal, shift(0, "9H", 1, 1)), "9♥ cannot go on 10♦: the build policy is same-suit");
 }
 
 #[test]

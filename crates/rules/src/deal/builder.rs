@@ -2,8 +2,8 @@
 
 use cadogan_cards::{Card, Rank, Suit};
 
+use super::Deal;
 use super::error::Reasons;
-use super::{Deal, TableauCard};
 use crate::errors::Mistakes;
 use crate::{FoundationBase, InitialCards, Rules};
 
@@ -63,7 +63,7 @@ impl<'a> Builder<'a> {
                 self.unreadable += 1;
                 continue;
             }
-            let candidates = (suit..self.deal.foundations.len()).step_by(4);
+            let candidates: Vec<usize> = self.rules.foundations_of(card.suit()).collect();
             let fitting = candidates.into_iter().find(|&index| self.next_on_foundation(index, *card) == Some(*card));
             match fitting {
                 Some(index) => self.deal.foundations[index] += 1,
@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
         }
         let base = *self.deal.base.get_or_insert(first.rank());
         let rank = Rank::new((base.number() - 1 + count) % max_rank + 1)?;
-        Some(Card::new(rank, Suit::ALL[index % 4]))
+        Some(Card::new(rank, self.rules.foundation_suit(index)))
     }
 
     fn refuse_on_foundation(&mut self, place: &str, card: Card, index: usize) {
@@ -121,9 +121,10 @@ impl<'a> Builder<'a> {
             _ if !foundations.present => return,
             InitialCards::One => 1,
             InitialCards::All => self.deal.foundations.len(),
+            InitialCards::Mates => self.deal.foundations.len() - 1,
         };
         let base = match foundations.base {
-            FoundationBase::Rank(rank) => Some(Card::new(rank, Suit::Clubs)),
+            FoundationBase::Rank(rank) => Some(self.rules.card_played(Card::new(rank, Suit::Clubs))),
             FoundationBase::Random => {
                 let missing = self.deal.missing_cards(self.rules);
                 let fits = |card: &&Card| self.deal.base.is_none_or(|base| card.rank() == base);
@@ -133,8 +134,18 @@ impl<'a> Builder<'a> {
         };
         let Some(base) = base else { return };
         self.deal.base = Some(base.rank());
+        if foundations.initial == InitialCards::Mates {
+            let mates = self.deal.missing_cards(self.rules);
+            for mate in mates {
+                let empty = self.rules.foundations_of(mate.suit()).find(|&index| self.deal.foundations[index] == 0);
+                empty.into_iter().for_each(|index| self.deal.foundations[index] = 1);
+            }
+            return;
+        }
         match foundations.initial {
-            InitialCards::One => self.deal.foundations[usize::from(base.suit().index())] = 1,
+            InitialCards::One => {
+                self.rules.foundations_of(base.suit()).take(1).for_each(|index| self.deal.foundations[index] = 1);
+            }
             _ => self.deal.foundations.fill(1),
         }
     }
@@ -147,9 +158,7 @@ impl<'a> Builder<'a> {
         let deal = &mut self.deal;
         deal.tableau.resize(deal.tableau.len().max(self.rules.tableau.count.into()), Vec::new());
         deal.cells.resize(deal.cells.len().max(self.rules.cells.count.into()), None);
-        for top in deal.tableau.iter_mut().filter_map(|pile: &mut Vec<TableauCard>| pile.last_mut()) {
-            top.face_up = true;
-        }
+        deal.turn_up_tops(self.rules);
         self.deal.check_parts(self.rules, self.unreadable, &mut self.reasons);
         self.reasons.into_result().map(|()| self.deal)
     }

@@ -8,7 +8,7 @@ use cadogan_cards::{Card, Rank};
 use super::error::{Reasons, count_of};
 use super::{Deal, TableauCard};
 use crate::errors::Mistakes;
-use crate::{FaceUpCards, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
+use crate::{FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
 
 impl Deal {
     /// Refuses a deal that does not fit the rules, with every reason.
@@ -29,12 +29,14 @@ impl Deal {
         checker.reserve(reasons);
         checker.sequences(reasons);
         checker.accordion(reasons, unreadable);
+        checker.discard(reasons);
         checker.cards(reasons, unreadable);
     }
 
     /// The cards of the deck that lie nowhere, in order.
     pub(super) fn missing_cards(&self, rules: &Rules) -> Vec<Card> {
-        let mut missing = cadogan_cards::pack(rules.max_rank(), rules.decks());
+        let pack = cadogan_cards::pack(rules.max_rank(), rules.decks());
+        let mut missing: Vec<Card> = pack.into_iter().map(|card| rules.card_played(card)).collect();
         for (card, _) in self.whereabouts(rules) {
             if let Some(place) = missing.iter().position(|&other| other == card) {
                 missing.remove(place);
@@ -68,6 +70,7 @@ impl Deal {
         for (index, pile) in self.accordion.iter().enumerate() {
             add(&mut pile.iter().copied(), format!("accordion pile {}", index + 1));
         }
+        add(&mut self.discard.iter().copied(), "discard".into());
         found
     }
 }
@@ -85,9 +88,17 @@ impl Checker<'_> {
         }
         for (index, pile) in self.deal.tableau.iter().enumerate() {
             let face_up = pile.iter().position(|on_pile| on_pile.face_up).unwrap_or(pile.len());
-            if self.rules.tableau.face_up == FaceUpCards::All && face_up > 0 {
+            if !self.rules.has_face_down_cards() && face_up > 0 {
                 let message = format!("{} lies face down; in this game all cards lie face up", pile[0].card);
                 reasons.add(format!("tableau pile {}", index + 1), message);
+                continue;
+            }
+            if pile.len() > 1 && self.rules.tableau.layout.covers() {
+                let message = format!("{}; a place of a layout holds one", count_of(pile.len(), "card"));
+                reasons.add(format!("tableau pile {}", index + 1), message);
+                continue;
+            }
+            if self.deal.is_covered(self.rules, index) {
                 continue;
             }
             if let Some(card) = face_down_where_it_cannot_be(pile, face_up) {
@@ -258,40 +269,78 @@ impl Checker<'_> {
         }
     }
 
+    fn discard(&self, reasons: &mut Reasons) {
+        let found = self.deal.discard.len();
+        if found > 0 && self.rules.goal() != Goal::Discard {
+            let message = format!("{}; in this game no cards are taken away", count_of(found, "card"));
+            reasons.add("discard", message);
+        }
+    }
+
     fn cards(&self, reasons: &mut Reasons, unreadable: usize) {
         let lying = self.deal.whereabouts(self.rules);
         let goal = self.rules.goal();
         let places = |card: Card| {
             let places: Vec<&str> =
                 lying.iter().filter(|(other, _)| *other == card).map(|(_, place)| place.as_str()).collect();
-            places.join(", ")
+            let mut named: Vec<&str> = Vec::new();
+            for place in places {
+                if !named.contains(&place) {
+                    named.push(place);
+                }
+            }
+            named.join(", ")
         };
         let mut missing = Vec::new();
         for card in cadogan_cards::pack(13, 1) {
             let found = lying.iter().filter(|(other, _)| *other == card).count();
-            let expected = usize::from(self.rules.decks());
+            let expected = usize::from(self.rules.copies(card));
             let in_play = goal != Goal::Sequences || card.rank() != Rank::ACE;
             if card.rank().number() > self.rules.max_rank() {
                 if found > 0 {
                     let message = format!("its rank is above {}, the highest of the deck", self.rules.max_rank());
                     reasons.add(format!("{card} ({})", places(card)), message);
                 }
+            } else if expected == 0 {
+                if found > 0 {
+                    let message = format!("its suit is not one of the {} of the deck", self.rules.suits.0);
+                    reasons.add(format!("{card} ({})", places(card)), message);
+                }
             } else if in_play && found > expected {
                 let message = format!("it occurs {found} times; the deck has it {}", times(expected));
                 reasons.add(format!("{card} ({})", places(card)), message);
             } else if in_play && found < expected && goal != Goal::Accordion {
-                let copies = if expected - found > 1 { " (twice)" } else { "" };
+                let copies = match expected - found {
+                    1 => String::new(),
+                    copies => format!(" ({})", times(copies)),
+                };
                 missing.push(format!("{card}{copies}"));
             }
         }
-        if missing.len() > unreadable {
-            reasons.add(format!("missing {}", count_of(missing.len(), "card")), missing.join(", "));
+        if missing.len() > unreadable && lying.is_empty() {
+            let deck = cadogan_cards::pack(self.rules.max_rank(), self.rules.decks()).len();
+            let message = format!("there are no cards; the deck has {deck}, and each of them must lie somewhere");
+            reasons.add("deal", message);
+        } else if missing.len() > unreadable {
+            let more = match missing.len().checked_sub(MOST_NAMED) {
+                None | Some(0) => String::new(),
+                Some(more) => format!(" and {more} more"),
+            };
+            let named = &missing[..missing.len().min(MOST_NAMED)];
+            reasons.add(format!("missing {}", count_of(missing.len(), "card")), named.join(", ") + &more);
         }
     }
 }
 
-fn times(count: usize) -> &'static str {
-    if count == 1 { "once" } else { "twice" }
+/// How many missing cards a message names; more are counted.
+const MOST_NAMED: usize = 12;
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
 }
 
 /// The first card that lies face down although it is the top card or has a face-up card below it. `face_up` is the

@@ -3,19 +3,19 @@
 //! Cards are a rank and a suit letter. In games with face-down cards, a lower-case suit letter marks a tableau card
 //! that lies face down; elsewhere case is ignored. Every pile is listed bottom card first.
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::{Card, Rank};
 use serde_json::{Map, Value};
 
 use super::builder::Builder;
 use super::{Deal, TableauCard};
+use crate::Rules;
 use crate::errors::Mistakes;
 use crate::errors::{describe, member, nearest, quoted_list};
 use crate::spelling::ABOUT_KEYS;
 use crate::strict_json::read_json;
-use crate::{FaceUpCards, Rules};
 
 /// The keys of a deal, each with its accepted alternative spellings.
-pub(super) const KEYS: [(&str, &[&str]); 11] = [
+pub(super) const KEYS: [(&str, &[&str]); 12] = [
     ("tableau piles", &["tableau_piles", "tableau"]),
     ("foundations", &[]),
     ("foundation base", &[]),
@@ -27,6 +27,7 @@ pub(super) const KEYS: [(&str, &[&str]); 11] = [
     ("reserve", &[]),
     ("sequences", &[]),
     ("accordion", &[]),
+    ("discard", &[]),
 ];
 
 const A_CARD: &str = "a card such as \"9H\" is expected";
@@ -73,7 +74,7 @@ impl Reader<'_> {
         // The base comes first: it determines what may lie on the foundations.
         let order =
             ["foundation base", "tableau piles", "foundations", "hole", "cells", "stock", "waste", "redeals used"];
-        for name in order.into_iter().chain(["reserve", "sequences", "accordion"]) {
+        for name in order.into_iter().chain(["reserve", "sequences", "accordion", "discard"]) {
             if let Some((path, value)) = self.find(object, name) {
                 self.part(name, &path, value);
             }
@@ -105,6 +106,7 @@ impl Reader<'_> {
             "redeals used" => self.redeals(path, value),
             "reserve" => self.builder.deal.reserve = self.cards(path, value),
             "sequences" => self.sequences(path, value),
+            "discard" => self.builder.deal.discard = self.cards(path, value),
             _ => self.accordion(path, value),
         }
     }
@@ -166,7 +168,7 @@ impl Reader<'_> {
         let text = self.text_of_card(path, value)?;
         let card = self.builder.card(path, text)?;
         let lower = text.trim().ends_with(|c: char| c.is_ascii_lowercase());
-        Some(TableauCard { card, face_up: !lower || self.builder.rules.tableau.face_up == FaceUpCards::All })
+        Some(TableauCard { card, face_up: !lower || !self.builder.rules.has_face_down_cards() })
     }
 
     /// A flat list of cards, or one list per foundation.
@@ -184,16 +186,19 @@ impl Reader<'_> {
             let items = self.list(&path, item, "cards");
             let cards = self.cards_with_paths(items);
             let Some((first_path, first)) = cards.first() else { continue };
-            let suit = usize::from(first.suit().index());
-            let own = (number % 4 == suit).then_some(number);
-            let others = (suit..taken.len()).step_by(4);
-            match own.into_iter().chain(others).find(|&index| taken.get(index) == Some(&false)) {
+            let rules = self.builder.rules;
+            let own = (rules.foundation_suit(number) == first.suit()).then_some(number);
+            match own
+                .into_iter()
+                .chain(rules.foundations_of(first.suit()))
+                .find(|&index| taken.get(index) == Some(&false))
+            {
                 Some(index) => {
                     taken[index] = true;
                     self.builder.put_on_foundation(index, &cards);
                 }
                 None => {
-                    let suit = Suit::from_index(suit as u8).symbol();
+                    let suit = first.suit().symbol();
                     self.builder
                         .lost_part(first_path, format!("{first}; this game has no further foundation for {suit}"));
                 }
@@ -261,7 +266,7 @@ fn is_part(key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MaxRank, RawRules, preset};
+    use crate::{FaceUpCards, MaxRank, RawRules, preset};
     use serde_json::json;
 
     fn klondike() -> &'static Rules {

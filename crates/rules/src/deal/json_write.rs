@@ -4,7 +4,7 @@ use cadogan_cards::Card;
 use serde_json::{Map, Value};
 
 use super::{Deal, TableauCard};
-use crate::{FoundationBase, InitialCards, Rules};
+use crate::{FoundationBase, InitialCards, Rules, SuitCount};
 
 impl Deal {
     /// The deal as JSON. Parts that the game lacks, and empty cells and waste, are left out; so are empty foundations,
@@ -39,6 +39,7 @@ impl Deal {
             !self.accordion.is_empty(),
             self.accordion.iter().map(|pile| accordion_pile(pile)).collect(),
         );
+        write("discard", !self.discard.is_empty(), cards(&self.discard));
         Value::Object(object)
     }
 
@@ -48,11 +49,12 @@ impl Deal {
         self.foundations.iter().any(|&count| count > 0) || !(start_empty || self.foundations.is_empty())
     }
 
-    /// One flat list for one deck. With two decks the two foundations of a suit must be distinguished, so there is one
-    /// list for each.
+    /// One flat list where every suit has one foundation. With several (two decks, fewer suits) they must be
+    /// distinguished, so there is one list for each.
     fn foundations_json(&self, rules: &Rules) -> Value {
         let piles = self.foundation_piles(rules);
-        if rules.two_decks { piles.iter().map(|pile| cards(pile)).collect() } else { cards(&piles.concat()) }
+        let several = rules.two_decks || rules.suits != SuitCount(4);
+        if several { piles.iter().map(|pile| cards(pile)).collect() } else { cards(&piles.concat()) }
     }
 }
 

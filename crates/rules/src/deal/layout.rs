@@ -3,34 +3,41 @@
 use cadogan_cards::Card;
 
 use super::TableauCard;
-use crate::{FaceUpCards, Rules};
+use crate::{FaceUpCards, Rules, SunkRank};
 
-/// Deals the cards, in this order, row by row over the tableau piles.
-///
-/// A plain row goes from left to right. With a diagonal deal, row r goes from the last pile back to pile r, so that the
-/// piles grow from left to right; once every pile has its share, the rows are plain.
-pub(super) fn deal_rows(rules: &Rules, cards: impl IntoIterator<Item = Card>) -> Vec<Vec<Card>> {
-    let count = usize::from(rules.tableau.count);
-    let mut piles = vec![Vec::new(); count];
-    let order = (0..).flat_map(|row| {
-        let places: Box<dyn Iterator<Item = usize>> =
-            if rules.tableau.diagonal && row < count { Box::new((row..count).rev()) } else { Box::new(0..count) };
-        places
-    });
-    if count > 0 {
-        for (card, pile) in cards.into_iter().zip(order) {
+/// Deals the cards, in this order, over the tableau piles (see [`RawRules::dealing_order`](crate::RawRules::dealing_order)).
+/// The place of a card that `goes_up` stays short.
+pub(super) fn deal_rows(
+    rules: &Rules,
+    cards: impl IntoIterator<Item = Card>,
+    mut goes_up: impl FnMut(Card) -> bool,
+) -> Vec<Vec<Card>> {
+    let mut piles = vec![Vec::new(); usize::from(rules.tableau.count)];
+    for (card, pile) in cards.into_iter().zip(rules.dealing_order()) {
+        if !goes_up(card) {
             piles[pile].push(card);
         }
+    }
+    if let SunkRank::Rank(rank) = rules.tableau.sunk {
+        // The sort is stable: neither the sunk cards nor the others change their order.
+        piles.iter_mut().for_each(|pile: &mut Vec<Card>| pile.sort_by_key(|card| card.rank() != rank));
     }
     piles
 }
 
-/// Turns freshly dealt cards as the rules say: all face up, or only the top card of each pile.
+/// Turns freshly dealt cards as the rules say: all face up, only the top card of each pile, or all but so many at the
+/// bottom. A top card always lies face up, but of piles that cover each other none does until it is known which are
+/// covered.
 pub(super) fn faces(rules: &Rules, piles: Vec<Vec<Card>>) -> Vec<Vec<TableauCard>> {
-    let turn = |pile: Vec<Card>| {
+    let turn = |(number, pile): (usize, Vec<Card>)| {
         let top = pile.len().saturating_sub(1);
-        let face_up = |index| rules.tableau.face_up == FaceUpCards::All || index == top;
+        let down = match rules.tableau.face_up {
+            FaceUpCards::All => rules.tableau.face_down.get(number).map_or(0, |&down| usize::from(down)).min(top),
+            FaceUpCards::Top if rules.tableau.layout.covers() => pile.len(),
+            FaceUpCards::Top => top,
+        };
+        let face_up = |index| index >= down;
         pile.into_iter().enumerate().map(|(index, card)| TableauCard { card, face_up: face_up(index) }).collect()
     };
-    piles.into_iter().map(turn).collect()
+    piles.into_iter().enumerate().map(turn).collect()
 }

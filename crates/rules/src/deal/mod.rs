@@ -7,16 +7,18 @@ mod json_read;
 mod json_write;
 mod layout;
 mod numbered;
+mod numbering;
 mod schema;
 mod seeded;
 mod text_read;
 mod text_write;
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::{Card, Rank};
 
 use crate::Rules;
 
 pub use numbered::{ParsePysolNumberError, PysolNumber};
+pub use numbering::Numbering;
 pub use schema::deal_schema;
 
 /// A card of the tableau.
@@ -53,15 +55,34 @@ pub struct Deal {
     pub sequences: Vec<Vec<Option<Card>>>,
     /// Piles of an accordion from left to right, each with its top card last.
     pub accordion: Vec<Vec<Card>>,
+    /// The cards that were taken away, in games where they are, in any order.
+    pub discard: Vec<Card>,
 }
 
 impl Deal {
+    /// Whether a pile of the tableau is covered by another one, so that nothing can be taken from it.
+    pub fn is_covered(&self, rules: &Rules, pile: usize) -> bool {
+        let layout = &rules.tableau.layout;
+        let has_cards = |other: &usize| self.tableau.get(*other).is_some_and(|cards| !cards.is_empty());
+        layout.covers() && layout.on(pile).iter().any(has_cards)
+    }
+
+    /// Turns up the top card of every pile that is not covered.
+    pub fn turn_up_tops(&mut self, rules: &Rules) {
+        for pile in 0..self.tableau.len() {
+            let covered = self.is_covered(rules, pile);
+            if let Some(top) = self.tableau[pile].last_mut().filter(|_| !covered) {
+                top.face_up = true;
+            }
+        }
+    }
+
     /// The cards on every foundation, bottom card first.
     pub fn foundation_piles(&self, rules: &Rules) -> Vec<Vec<Card>> {
         let base = self.base.unwrap_or(Rank::ACE);
         let rank = |steps: u8| Rank::new((base.number() - 1 + steps) % rules.max_rank().clamp(1, 13) + 1);
         let pile = |(index, &count): (usize, &u8)| {
-            let suit = Suit::ALL[index % 4];
+            let suit = rules.foundation_suit(index);
             (0..count.min(13)).filter_map(rank).map(|rank| Card::new(rank, suit)).collect()
         };
         self.foundations.iter().enumerate().map(pile).collect()

@@ -152,7 +152,7 @@ fn by_number(
 
 /// Lays out a pack, whose first card is dealt first, as PySolFC does, if it has a game of this shape.
 fn lay_out_as_pysol(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
-    if rules.reserve.size > 0 {
+    if rules.reserve.size > 0 || !rules.deals_plainly() {
         return None;
     }
     match rules.goal() {
@@ -160,8 +160,8 @@ fn lay_out_as_pysol(rules: &Rules, pack: Vec<Card>) -> Option<Deal> {
         Goal::Foundations if rules.stock.size > 0 => lay_out_klondike(rules, pack),
         Goal::Foundations if rules.tableau.diagonal => lay_out_simple_simon(rules, pack),
         Goal::Foundations => lay_out_open_rows(rules, pack),
-        Goal::Hole => lay_out_hole(rules, pack),
-        Goal::Accordion | Goal::Sequences => None,
+        Goal::Hole if !rules.tableau.layout.covers() => lay_out_hole(rules, pack),
+        Goal::Hole | Goal::Accordion | Goal::Sequences | Goal::Discard => None,
     }
 }
 
@@ -169,7 +169,12 @@ fn is_klondike(rules: &Rules) -> bool {
     let stock_to_waste = rules.stock.size == 24 && rules.stock.deal_type == StockDeal::Waste;
     let triangle = rules.tableau.count == 7 && rules.tableau.diagonal;
     let nothing_else = rules.cells.prefilled == 0 && rules.foundations.initial == InitialCards::None;
-    rules.goal() == Goal::Foundations && triangle && stock_to_waste && nothing_else && rules.reserve.size == 0
+    rules.goal() == Goal::Foundations
+        && rules.deals_plainly()
+        && triangle
+        && stock_to_waste
+        && nothing_else
+        && rules.reserve.size == 0
 }
 
 /// Rows of 6, 5 … 1 cards and one of 7 on top, each starting with the longest pile, which is the last; the rest is the
@@ -202,7 +207,7 @@ fn lay_out_open_rows(rules: &Rules, mut pack: Vec<Card>) -> Option<Deal> {
     let aces_out = match rules.foundations.initial {
         InitialCards::None => false,
         InitialCards::All => true,
-        InitialCards::One => return None,
+        InitialCards::One | InitialCards::Mates => return None,
     };
     if aces_out {
         pack.retain(|card| card.rank() != Rank::ACE);

@@ -90,6 +90,7 @@ fn part(key: &str) -> Value {
             "The rows of a game of gaps; \"\", \"-\", \"--\" or null is a gap, and so is an ace.",
             json!({"type": "array", "items": {"$ref": "#/$defs/places"}}),
         ),
+        "discard" => described("The cards that were taken away, in any order.", cards),
         _ => described(
             "The piles of an accordion from left to right: a card, or a list for a pile of several.",
             json!({"type": "array", "items": {"anyOf": [card, cards]}}),

@@ -7,17 +7,18 @@ use super::Deal;
 use super::error::Reasons;
 use super::layout::{deal_rows, faces};
 use crate::errors::Mistakes;
-use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, keys};
+use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, UpWhileDealing, keys};
 
 // The keys that a deal depends on, and those that matter only when it is played.
 const _: () = assert!(
     KeySet::GOAL
         .and(KeySet::DEAL)
-        .and(keys![CellCount TwoDecks])
+        .and(keys![CellCount TwoDecks Suits])
         .and(KeySet::GROUPS)
         .and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount StockRedeal
-            DealOverSpaces ReserveStacked AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
+            DealOverSpaces BuildDirection BuildWraps MostCards ReserveStacked TableauLayout DiscardGoal DiscardStockTop
+            DiscardWastePairs AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
         ])
         .is_all(),
     "does a new key change how cards are dealt?"
@@ -35,7 +36,8 @@ impl Deal {
         }
         reasons.into_result()?;
         // The cast keeps the lower 32 bits, which is what negative seeds mean.
-        Ok(lay_out(rules, shuffled_pack(seed as u32, rules.max_rank(), rules.decks())))
+        let pack = shuffled_pack(seed as u32, rules.max_rank(), rules.decks());
+        Ok(lay_out(rules, pack.into_iter().map(|card| rules.card_played(card)).collect()))
     }
 }
 
@@ -52,6 +54,8 @@ fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
     if rules.foundations.present {
         lay_foundations(rules, &mut pack, &mut deal);
     }
+    // The first card of the tableau, if it is the base whose mates lie on the foundations.
+    let first = deal.base.filter(|_| rules.foundations.initial == InitialCards::Mates).and_then(|_| pack.pop());
     let mut hand = pack.into_iter().rev();
     let mut take = |count: u8| -> Vec<Card> { hand.by_ref().take(usize::from(count)).collect() };
     deal.cells = take(rules.cells.prefilled).into_iter().map(Some).collect();
@@ -66,13 +70,18 @@ fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
         }
     }
     deal.accordion = hand.by_ref().take(usize::from(rules.accordion.size)).map(|card| vec![card]).collect();
-    deal.tableau = faces(rules, deal_rows(rules, hand));
+    let (base, heights) = (deal.base, &mut deal.foundations);
+    let goes_up = |card| base.is_some_and(|base| goes_up(rules, base, heights, card));
+    deal.tableau = faces(rules, deal_rows(rules, first.into_iter().chain(hand), goes_up));
+    deal.turn_up_tops(rules);
     deal
 }
 
 fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
     let base = match rules.foundations.base {
-        FoundationBase::Rank(rank) => Card::new(rank, Suit::Clubs),
+        FoundationBase::Rank(rank) => rules.card_played(Card::new(rank, Suit::Clubs)),
+        // The front card, or with `mates` the one at the back, which is dealt first.
+        FoundationBase::Random if rules.foundations.initial == InitialCards::Mates => pack[pack.len() - 1],
         FoundationBase::Random => pack[0],
     };
     deal.base = Some(base.rank());
@@ -81,14 +90,39 @@ fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
         InitialCards::None => {}
         InitialCards::One => {
             take_first(pack, base);
-            deal.foundations[usize::from(base.suit().index())] = 1;
+            rules.foundations_of(base.suit()).take(1).for_each(|index| deal.foundations[index] = 1);
         }
         InitialCards::All => {
             for (index, count) in deal.foundations.iter_mut().enumerate() {
-                take_first(pack, Card::new(base.rank(), Suit::ALL[index % 4]));
+                take_first(pack, Card::new(base.rank(), rules.foundation_suit(index)));
                 *count = 1;
             }
         }
+        InitialCards::Mates => {
+            pack.retain(|card| card.rank() != base.rank());
+            deal.foundations.fill(1);
+            if let Some(last) = rules.foundations_of(base.suit()).last() {
+                deal.foundations[last] = 0;
+            }
+            pack.push(base);
+        }
+    }
+}
+
+/// Whether a card goes up while the tableau is dealt; if it does, it is on its foundation then.
+fn goes_up(rules: &Rules, base: Rank, heights: &mut [u8], card: Card) -> bool {
+    let steps = card.rank().steps_above(base, rules.max_rank());
+    let is_meant = match rules.foundations.up_while_dealing {
+        UpWhileDealing::None => false,
+        UpWhileDealing::Bases => steps == 0,
+        UpWhileDealing::All => true,
+    };
+    match rules.foundations_of(card.suit()).find(|&index| heights[index] == steps).filter(|_| is_meant) {
+        Some(index) => {
+            heights[index] += 1;
+            true
+        }
+        None => false,
     }
 }
 

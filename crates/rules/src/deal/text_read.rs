@@ -14,6 +14,7 @@
 //! | `Redeals: 1` | how often the waste was turned over |
 //! | `Row: 5H - 7C` | a row of a game of gaps, one line for every row |
 //! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash separates the cards of one pile |
+//! | `Discard: KH 5C 8D` | the cards that were taken away, in games where they are |
 //!
 //! A board without a line for the foundations has the cards there that the rules put there at the start.
 //!
@@ -23,12 +24,12 @@ use cadogan_cards::{Card, Rank, Suit};
 
 use super::builder::Builder;
 use super::{Deal, TableauCard};
-use crate::errors::Mistakes;
+use crate::errors::{Mistake, MistakeKind, Mistakes};
 use crate::errors::{nearest, quote, quoted_list};
 use crate::{Goal, Rules};
 
 /// The keywords of lines, each with other spellings.
-const KEYWORDS: [(&str, &[&str]); 9] = [
+const KEYWORDS: [(&str, &[&str]); 10] = [
     ("foundations", &["founds", "foundation", "hole"]),
     ("freecells", &["fc", "cells"]),
     ("talon", &["stock"]),
@@ -38,6 +39,7 @@ const KEYWORDS: [(&str, &[&str]); 9] = [
     ("redeals", &[]),
     ("row", &[]),
     ("accordion", &[]),
+    ("discard", &[]),
 ];
 
 impl Deal {
@@ -63,9 +65,13 @@ impl Deal {
     /// Reads a deal in any of its forms: JSON, a Klondike-Solver deck string, or a text board.
     pub fn read(rules: &Rules, text: &str) -> Result<Deal, Mistakes> {
         let trimmed = text.trim_start_matches('\u{feff}').trim();
+        if trimmed.is_empty() {
+            let problem = "the text is empty; a deal as JSON or as a text board is expected";
+            return Err(Mistake::new(MistakeKind::Syntax, "deal", problem).into());
+        }
         if trimmed.starts_with(['{', '[']) {
             Deal::from_json(rules, text)
-        } else if !trimmed.is_empty() && trimmed.chars().all(|c| c.is_ascii_digit() || c.is_whitespace()) {
+        } else if trimmed.chars().all(|c| c.is_ascii_digit() || c.is_whitespace()) {
             Deal::from_deck_string(rules, trimmed)
         } else {
             Deal::from_text(rules, text)
@@ -127,6 +133,7 @@ impl<'t> Reader<'_, 't> {
             }
             "waste" => self.builder.deal.waste = self.cards(place, words),
             "reserve" => self.builder.deal.reserve = self.cards(place, words),
+            "discard" => self.builder.deal.discard = self.cards(place, words),
             "base" => self.base(place, words.trim()),
             "redeals" => self.redeals(place, words.trim()),
             "row" => {
@@ -223,6 +230,10 @@ impl<'t> Reader<'_, 't> {
             return;
         }
         match builder.deal.base {
+            Some(base) if base.number() > max_rank => builder.lost_part(
+                place,
+                format!("{} cannot be counted from a base above {max_rank}, the highest rank of the deck", quote(word)),
+            ),
             Some(base) => builder.deal.foundations[index] = top.steps_above(base, max_rank) + 1,
             None => builder.lost_part(
                 place,

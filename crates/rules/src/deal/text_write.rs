@@ -12,7 +12,7 @@ const FOUNDATION_ORDER: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, 
 
 impl Deal {
     /// The deal as a text board: what fc-solve and PySolFC write, plus additional lines for what they cannot express
-    /// (`Waste:`, `Reserve:`, `Base:`, `Redeals:`, `Row:`, `Accordion:`).
+    /// (`Waste:`, `Reserve:`, `Base:`, `Redeals:`, `Row:`, `Accordion:`, `Discard:`).
     pub fn to_text(&self, rules: &Rules) -> String {
         let mut text = String::new();
         let mut line = |wanted: bool, keyword: &str, words: Vec<String>| {
@@ -38,6 +38,7 @@ impl Deal {
         }
         let accordion = self.accordion.iter().map(|pile| words(pile).join("/")).collect();
         line(!self.accordion.is_empty(), "Accordion", accordion);
+        line(!self.discard.is_empty(), "Discard", words(&self.discard));
         for pile in &self.tableau {
             let cards: Vec<String> = pile.iter().map(tableau_card).collect();
             // A line of cards may begin with a colon; alone it makes an empty pile visible.

@@ -1,6 +1,6 @@
 //! What the values of several keys mean together.
 
-use cadogan_cards::{Card, Rank};
+use cadogan_cards::{Card, Rank, Suit};
 use serde::Serialize;
 
 use super::*;
@@ -9,6 +9,11 @@ use super::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct MaxRank(pub u8);
+
+/// How many suits the cards have: 1 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct SuitCount(pub u8);
 
 /// How a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +26,8 @@ pub enum Goal {
     Accordion,
     /// Every row in order.
     Sequences,
+    /// Cards taken away: all, or those of the tableau.
+    Discard,
 }
 
 impl RawRules {
@@ -32,6 +39,8 @@ impl RawRules {
             Goal::Accordion
         } else if self.hole.present {
             Goal::Hole
+        } else if !self.discard.matches.is_empty() {
+            Goal::Discard
         } else {
             Goal::Foundations
         }
@@ -52,6 +61,40 @@ impl RawRules {
         4 * self.max_rank() as usize * self.decks() as usize
     }
 
+    /// The suit that the cards of a suit have in this game, where there are fewer than four.
+    pub fn suit_played(&self, suit: Suit) -> Suit {
+        match (self.suits.0, suit) {
+            (1, _) => Suit::Spades,
+            (2, Suit::Diamonds) => Suit::Hearts,
+            (2 | 3, Suit::Clubs) => Suit::Spades,
+            _ => suit,
+        }
+    }
+
+    /// The same for a card.
+    pub fn card_played(&self, card: Card) -> Card {
+        Card::new(card.rank(), self.suit_played(card.suit()))
+    }
+
+    /// How often a card occurs in the deck.
+    pub fn copies(&self, card: Card) -> u8 {
+        if card.rank().number() > self.max_rank() {
+            return 0;
+        }
+        let suits = Suit::ALL.iter().filter(|&&suit| self.suit_played(suit) == card.suit()).count();
+        suits as u8 * self.decks()
+    }
+
+    /// The suit of the foundation with this index.
+    pub fn foundation_suit(&self, index: usize) -> Suit {
+        self.suit_played(Suit::ALL[index % 4])
+    }
+
+    /// The indices of the foundations of a suit.
+    pub fn foundations_of(&self, suit: Suit) -> impl Iterator<Item = usize> + '_ {
+        (0..self.foundation_count()).filter(move |&index| self.foundation_suit(index) == suit)
+    }
+
     /// How many foundations there are: one per suit and deck, or none.
     pub fn foundation_count(&self) -> usize {
         if self.foundations.present { 4 * self.decks() as usize } else { 0 }
@@ -65,6 +108,8 @@ impl RawRules {
             GroupPolicy::RedBlack => BuildPolicy::RedBlack,
             GroupPolicy::SameSuit => BuildPolicy::SameSuit,
             GroupPolicy::NoBuild => BuildPolicy::NoBuild,
+            GroupPolicy::SameColour => BuildPolicy::SameColour,
+            GroupPolicy::OtherSuit => BuildPolicy::OtherSuit,
         }
     }
 
@@ -91,6 +136,98 @@ impl RawRules {
     pub fn one_below(&self, upper: Card, lower: Card, base: Rank) -> bool {
         let steps = |card: Card| card.rank().steps_above(base, self.max_rank());
         steps(upper) + 1 == steps(lower)
+    }
+
+    /// Whether the ranks of `upper` (the card that moves) and `lower` (the card it is put on) fit in the tableau: one
+    /// apart in the direction of building, counted from the foundation base.
+    pub fn ranks_fit(&self, upper: Card, lower: Card, base: Rank) -> bool {
+        let highest_on_base =
+            |upper: Card, lower: Card| self.tableau.wraps && self.is_highest(upper, base) && lower.rank() == base;
+        let below = |upper, lower| self.one_below(upper, lower, base) || highest_on_base(upper, lower);
+        match self.tableau.direction {
+            BuildDirection::Down => below(upper, lower),
+            BuildDirection::Up => below(lower, upper),
+            BuildDirection::Both => below(upper, lower) || below(lower, upper),
+        }
+    }
+
+    /// Whether cards are built down without a circle of ranks and onto piles of any size: what everything that is older
+    /// than the keys of these rules takes for granted.
+    pub fn builds_plainly(&self) -> bool {
+        self.tableau.direction == BuildDirection::Down && !self.tableau.wraps && self.tableau.most == 0
+    }
+
+    /// Whether the tableau is dealt in plain rows or in a triangle, and nothing changes the cards or the deal afterwards.
+    pub fn deals_plainly(&self) -> bool {
+        self.tableau.sizes.is_empty()
+            && self.tableau.face_down.is_empty()
+            && self.tableau.sunk == SunkRank::None
+            && self.foundations.up_while_dealing == UpWhileDealing::None
+            && self.foundations.initial != InitialCards::Mates
+            && self.suits == SuitCount(4)
+    }
+
+    /// Whether tableau cards can start face down.
+    pub fn has_face_down_cards(&self) -> bool {
+        self.tableau.face_up == FaceUpCards::Top || self.tableau.face_down.iter().any(|&count| count > 0)
+    }
+
+    /// How many piles the list of pile sizes has, if there is one.
+    pub(crate) fn piles_in_sizes(&self) -> Option<u8> {
+        u8::try_from(self.tableau.sizes.len()).ok().filter(|&piles| piles > 0)
+    }
+
+    /// How many cards start on the foundations, those that go up while dealing not included.
+    pub fn cards_on_foundations(&self) -> usize {
+        match self.foundations.initial {
+            InitialCards::None => 0,
+            InitialCards::One => self.foundation_count().min(1),
+            InitialCards::All => self.foundation_count(),
+            InitialCards::Mates => self.foundation_count().saturating_sub(1),
+        }
+    }
+
+    /// How many cards there are for the tableau when everything else has been dealt; those that go up while it is dealt
+    /// included.
+    pub fn tableau_cards(&self) -> usize {
+        let parts = [self.cells.prefilled, self.stock.size, self.reserve.size, self.accordion.size];
+        let elsewhere = parts.iter().map(|&part| usize::from(part)).sum::<usize>() + usize::from(self.hole.present);
+        let in_rows = if self.sequences.count > 0 { self.deck_size() } else { 0 };
+        self.deck_size().saturating_sub(self.cards_on_foundations() + elsewhere + in_rows)
+    }
+
+    /// The order in which the tableau piles get their cards: row by row. A plain row goes from left to right. With a
+    /// diagonal deal, row r goes from the last pile back to pile r, so that the piles grow from left to right; once every
+    /// pile has its share, the rows are plain. Where the rules list sizes, a pile that is full is passed over, and the
+    /// order ends when all are full.
+    pub fn dealing_order(&self) -> Vec<usize> {
+        let (count, cards) = (usize::from(self.tableau.count), self.tableau_cards());
+        let mut order = Vec::with_capacity(cards);
+        if self.tableau.sizes.is_empty() {
+            for row in 0..if count > 0 { cards } else { 0 } {
+                match self.tableau.diagonal && row < count {
+                    true => order.extend((row..count).rev()),
+                    false => order.extend(0..count),
+                }
+            }
+            order.truncate(cards);
+        } else {
+            let highest = self.tableau.sizes.iter().copied().max().unwrap_or_default();
+            let in_row = |row: u8| (0..self.tableau.sizes.len()).filter(move |&pile| row < self.tableau.sizes[pile]);
+            order.extend((0..highest).flat_map(in_row));
+        }
+        order
+    }
+
+    /// How many cards each tableau pile is dealt, those that go up while dealing included.
+    pub fn pile_sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![0; usize::from(self.tableau.count)];
+        for pile in self.dealing_order() {
+            if let Some(size) = sizes.get_mut(pile) {
+                *size += 1;
+            }
+        }
+        sizes
     }
 
     /// Whether `card` has the rank below the foundation base: a king, when the base is the ace of a full deck.

@@ -14,6 +14,20 @@ pub enum InitialCards {
     One,
     /// One on each.
     All,
+    /// Cadogan's own: all but one. The one is the first card of the tableau, whose rank is the base.
+    Mates,
+}
+
+/// Which cards go to the foundations while the tableau is dealt. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UpWhileDealing {
+    /// None.
+    None,
+    /// Cards of the foundation base.
+    Bases,
+    /// Every card that fits when it is dealt.
+    All,
 }
 
 /// The rank that foundations are built up from.

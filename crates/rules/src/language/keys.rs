@@ -1,6 +1,6 @@
 //! Sets of rule keys, and how a part of the program declares that it has taken every key into account.
 
-use super::{Goal, RawRules, RuleKey};
+use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, RawRules, RuleKey};
 use crate::keys;
 
 /// Keys that are too new for every part of the program to have taken them into account.
@@ -9,7 +9,7 @@ use crate::keys;
 /// neither here nor mentioned by every part does not compile. Before a key is removed from this list, every place that
 /// the compiler then names must answer whether a space, a technique or a model is still right when the key has another
 /// value.
-pub const UNSTUDIED: KeySet = keys![];
+pub const UNSTUDIED: KeySet = keys![BuildDirection BuildWraps MostCards Suits];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
 #[macro_export]
@@ -30,13 +30,13 @@ impl KeySet {
     pub(crate) const ALL: KeySet = KeySet::of(RuleKey::ALL);
 
     /// The keys that decide how a game is won.
-    pub const GOAL: KeySet = keys![FoundationsPresent HolePresent AccordionSize SequenceCount];
+    pub const GOAL: KeySet = keys![FoundationsPresent HolePresent AccordionSize SequenceCount DiscardMatches];
 
     /// The keys that determine how many places and cards there are and which card lies where at the start, and nothing
     /// about the moves. Code that is right for every position need not look at them.
     pub const DEAL: KeySet = keys![
-        TableauCount TableauDiagonal FaceUpCards InitialCards FoundationsBase HoleBase CellsPrefilled StockSize
-        ReserveSize AccordionSize SequenceCount MaxRank
+        TableauCount TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank InitialCards UpWhileDealing
+        FoundationsBase HoleBase CellsPrefilled StockSize ReserveSize AccordionSize SequenceCount MaxRank
     ];
 
     /// The keys that decide which cards move together as a built group, and where to.
@@ -84,11 +84,46 @@ impl Goal {
     pub const fn foreign_keys(self) -> KeySet {
         let piles = KeySet::tableau().and(KeySet::cells()).and(KeySet::stock()).and(KeySet::reserve());
         let rows = KeySet::accordion().and(KeySet::sequences());
+        let others = KeySet::foundations().and(KeySet::hole()).and(KeySet::discard());
         match self {
-            Goal::Foundations => KeySet::hole().and(rows),
-            Goal::Hole => KeySet::foundations().and(rows),
-            Goal::Accordion => piles.and(KeySet::foundations()).and(KeySet::hole()).and(KeySet::sequences()),
-            Goal::Sequences => piles.and(KeySet::foundations()).and(KeySet::hole()).and(KeySet::accordion()),
+            // Only piles that nothing is built on may cover each other.
+            Goal::Foundations => KeySet::hole().and(rows).and(KeySet::discard()).and(keys![TableauLayout]),
+            Goal::Hole => KeySet::foundations().and(rows).and(KeySet::discard()),
+            Goal::Accordion => piles.and(others).and(KeySet::sequences()),
+            Goal::Sequences => piles.and(others).and(KeySet::accordion()),
+            Goal::Discard => KeySet::foundations().and(KeySet::hole()).and(rows),
+        }
+    }
+}
+
+impl RawRules {
+    /// A word that is too new for every part of the program to have taken it into account, with its key, if these rules
+    /// use one. It is to a word what [`UNSTUDIED`] is to a key: a part that does not say
+    /// [`Considered::with_new_words`] refuses such games.
+    pub fn unstudied_word(&self) -> Option<(RuleKey, &'static str)> {
+        let tableau = &self.tableau;
+        match tableau.build {
+            BuildPolicy::SameColour => return Some((RuleKey::TableauBuild, "same-colour")),
+            BuildPolicy::OtherSuit => return Some((RuleKey::TableauBuild, "other-suit")),
+            BuildPolicy::AnySuit | BuildPolicy::RedBlack | BuildPolicy::SameSuit | BuildPolicy::NoBuild => {}
+        }
+        match tableau.group_policy {
+            GroupPolicy::SameColour => return Some((RuleKey::MoveGroupPolicy, "same-colour")),
+            GroupPolicy::OtherSuit => return Some((RuleKey::MoveGroupPolicy, "other-suit")),
+            GroupPolicy::SameAsBuild
+            | GroupPolicy::AnySuit
+            | GroupPolicy::RedBlack
+            | GroupPolicy::SameSuit
+            | GroupPolicy::NoBuild => {}
+        }
+        match tableau.move_group {
+            GroupMoves::AnyTail => Some((RuleKey::MoveGroup, "any-tail")),
+            GroupMoves::TopOrWholePile => Some((RuleKey::MoveGroup, "top-or-whole-pile")),
+            GroupMoves::Yes
+            | GroupMoves::No
+            | GroupMoves::WholePile
+            | GroupMoves::MaximalGroup
+            | GroupMoves::PartialIfCardAboveBuildable => None,
         }
     }
 }
@@ -118,6 +153,7 @@ impl Goal {
 pub struct Considered {
     read: KeySet,
     refused: KeySet,
+    new_words: bool,
 }
 
 impl Considered {
@@ -131,7 +167,13 @@ impl Considered {
     const fn with_unstudied(read: KeySet, indifferent: KeySet, unstudied: KeySet) -> Considered {
         let known = read.and(indifferent);
         assert!(known.and(unstudied).is_all(), "a rule key is neither read here, nor without effect, nor UNSTUDIED");
-        Considered { read, refused: unstudied.without(known) }
+        Considered { read, refused: unstudied.without(known), new_words: false }
+    }
+
+    /// The same for a part that has also taken into account the words that are too new for every part to know them; see
+    /// [`RawRules::unstudied_word`].
+    pub const fn with_new_words(self) -> Considered {
+        Considered { new_words: true, ..self }
     }
 
     /// The keys whose values are examined.
@@ -139,11 +181,14 @@ impl Considered {
         self.read
     }
 
-    /// Refuses games in which a key that is not taken into account here does not have its default.
+    /// Refuses games in which a key that is not taken into account here does not have its default, or in which one has
+    /// a word that is not.
     pub fn check(&self, rules: &RawRules) -> Result<(), String> {
-        match self.refused.iter().find(|key| !key.is_default(rules)) {
-            None => Ok(()),
-            Some(key) => Err(format!("it is not known what {key} means for it")),
+        let word = rules.unstudied_word().filter(|_| !self.new_words);
+        match (self.refused.iter().find(|key| !key.is_default(rules)), word) {
+            (None, None) => Ok(()),
+            (Some(key), _) => Err(format!("it is not known what {key} means for it")),
+            (None, Some((key, word))) => Err(format!("it is not known what {key} \"{word}\" means for it")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The tableau: how cards are built, how groups move, what enters a space.
 
-use cadogan_cards::Card;
+use cadogan_cards::{Card, Rank};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,6 +16,10 @@ pub enum BuildPolicy {
     SameSuit,
     /// No card is ever put on a tableau pile, not even into a space.
     NoBuild,
+    /// Cadogan's own: one rank lower and of the same colour.
+    SameColour,
+    /// Cadogan's own: one rank lower and of any other suit.
+    OtherSuit,
 }
 
 impl BuildPolicy {
@@ -26,6 +30,8 @@ impl BuildPolicy {
             BuildPolicy::RedBlack => upper.colour() != lower.colour(),
             BuildPolicy::SameSuit => upper.suit() == lower.suit(),
             BuildPolicy::NoBuild => false,
+            BuildPolicy::SameColour => upper.colour() == lower.colour(),
+            BuildPolicy::OtherSuit => upper.suit() != lower.suit(),
         }
     }
 }
@@ -62,6 +68,10 @@ pub enum GroupMoves {
     MaximalGroup,
     /// The published name of a pruning rule. As a rule of play it means the same as `yes`.
     PartialIfCardAboveBuildable,
+    /// Cadogan's own: any face-up card with all cards on it, whether they are built or not.
+    AnyTail,
+    /// Cadogan's own: the top card, or the entire pile if it is one built group.
+    TopOrWholePile,
 }
 
 /// What counts as a built group for moving.
@@ -78,6 +88,10 @@ pub enum GroupPolicy {
     SameSuit,
     /// Nothing: every group is a single card.
     NoBuild,
+    /// Cadogan's own: descending ranks of one colour.
+    SameColour,
+    /// Cadogan's own: descending ranks, no two neighbours of one suit.
+    OtherSuit,
 }
 
 /// Where a group of two or more cards may land. (Cadogan's own key.)
@@ -99,4 +113,37 @@ pub enum FaceUpCards {
     All,
     /// Only the top card of every pile.
     Top,
+}
+
+/// In which direction tableau piles are built. (Cadogan's own key.) Where the words of other keys say "lower" or
+/// "descending", they mean the direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildDirection {
+    /// A card goes on the next higher rank.
+    Down,
+    /// A card goes on the next lower rank.
+    Up,
+    /// A card goes on either.
+    Both,
+}
+
+/// The rank that is put under the other cards of its pile after the deal. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SunkRank {
+    /// None.
+    None,
+    /// This rank.
+    Rank(Rank),
+}
+
+impl Serialize for SunkRank {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            SunkRank::None => serializer.serialize_str("none"),
+            // As in the published language, `10`, not `T`.
+            SunkRank::Rank(rank) if rank.number() == 10 => serializer.serialize_str("10"),
+            SunkRank::Rank(rank) => serializer.collect_str(rank),
+        }
+    }
 }

@@ -25,6 +25,10 @@ pub enum Place {
     Foundation,
     /// The hole.
     Hole,
+    /// The top of the stock, in games where it lies open.
+    Stock,
+    /// Where cards go that are taken away.
+    Discard,
 }
 
 /// One action of a player. Turning a face-down card and refilling a space without a choice are not separate moves: they
@@ -41,6 +45,17 @@ pub enum PlayerMove {
         count: u8,
         /// Where they go.
         to: Place,
+    },
+    /// Takes two cards away together. If both come from the waste, the first is its top and the second lies under it.
+    Pair {
+        /// Where the first card comes from.
+        from: Place,
+        /// The first card.
+        card: Card,
+        /// Where the second card comes from.
+        other: Place,
+        /// The second card.
+        with: Card,
     },
     /// Turns the next cards of the stock to the waste, as many as the rules say (or as are left).
     TurnStock,

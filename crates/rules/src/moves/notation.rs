@@ -20,6 +20,8 @@ impl fmt::Display for Place {
             Place::Waste => write!(f, "waste"),
             Place::Foundation => write!(f, "foundation"),
             Place::Hole => write!(f, "hole"),
+            Place::Stock => write!(f, "stock"),
+            Place::Discard => write!(f, "discard"),
         }
     }
 }
@@ -29,6 +31,9 @@ impl fmt::Display for PlayerMove {
         match self {
             PlayerMove::Carry { from, card, count: 0 | 1, to } => write!(f, "{from}: {} → {to}", card.pretty()),
             PlayerMove::Carry { from, card, count, to } => write!(f, "{from}: {} +{} → {to}", card.pretty(), count - 1),
+            PlayerMove::Pair { from, card, other, with } => {
+                write!(f, "{from}: {} & {other}: {} → discard", card.pretty(), with.pretty())
+            }
             PlayerMove::TurnStock => write!(f, "stock → waste"),
             PlayerMove::Redeal => write!(f, "waste → stock"),
             PlayerMove::DealRow => write!(f, "stock → tableau"),
@@ -90,6 +95,7 @@ fn read_move(text: &str) -> Result<PlayerMove, String> {
         ([waste], _) if waste == "waste" => Err(format!(
             "\"{right}\" is not where the whole waste goes; \"waste → stock\" or a card, as in \"waste: 9♥ → 3\", is expected"
         )),
+        _ if left.contains('&') => read_pair(left, right),
         _ => match left.split_once(':') {
             Some((from, what)) => read_carry(from.trim(), what.trim(), right),
             None => read_fill(read_lone_card(left)?, None, right),
@@ -108,6 +114,25 @@ fn read_stock_target(target: &[String], text: &str) -> Result<PlayerMove, String
         [word] if word == "tableau" => Ok(PlayerMove::DealRow),
         [word] if word == "hole" => Ok(PlayerMove::DealToHole),
         _ => Err(format!("\"{text}\" is not where the stock is dealt; waste, tableau or hole is expected")),
+    }
+}
+
+/// Two cards, each with its place, that are taken away together.
+fn read_pair(pair: &str, to: &str) -> Result<PlayerMove, String> {
+    let example = "as in \"7: 9♥ & 12: 4♣ → discard\"";
+    if read_place(to) != Ok(Place::Discard) {
+        return Err(format!("\"{to}\" is not where two cards go together; discard is expected, {example}"));
+    }
+    let side = |text: &str| match text.split_once(':') {
+        Some((from, card)) => Ok((read_place(from.trim())?, read_card(card.trim())?)),
+        None => Err(format!("\"{}\" is not a place and a card, {example}", text.trim())),
+    };
+    match pair.split('&').collect::<Vec<_>>().as_slice() {
+        [first, second] => {
+            let ((from, card), (other, with)) = (side(first)?, side(second)?);
+            Ok(PlayerMove::Pair { from, card, other, with })
+        }
+        _ => Err(format!("two cards are expected, {example}")),
     }
 }
 
@@ -174,13 +199,15 @@ fn read_place(text: &str) -> Result<Place, String> {
         [word] if word == "waste" => Ok(Place::Waste),
         [word] if word == "foundation" => Ok(Place::Foundation),
         [word] if word == "hole" => Ok(Place::Hole),
+        [word] if word == "stock" => Ok(Place::Stock),
+        [word] if word == "discard" => Ok(Place::Discard),
         [word] if word == "reserve" => Ok(Place::Reserve(0)),
         [kind, place] if kind == "cell" => Ok(Place::Cell(read_number(place, "the cell")?)),
         [kind, place] if kind == "reserve" => Ok(Place::Reserve(read_number(place, "the place in the reserve")?)),
         [pile] if pile.starts_with(|c: char| c.is_ascii_digit()) => Ok(Place::Tableau(read_number(pile, "the pile")?)),
         _ => Err(format!(
-            "\"{text}\" is not a place; the number of a pile, cell and its number, reserve and its number, waste, foundation \
-             or hole is expected, as in \"cell 2: 9♥ → 3\""
+            "\"{text}\" is not a place; the number of a pile, cell and its number, reserve and its number, waste, stock, \
+             foundation, hole or discard is expected, as in \"cell 2: 9♥ → 3\""
         )),
     }
 }
@@ -233,6 +260,11 @@ mod tests {
             (carry(Place::Reserve(3), 1, Place::Tableau(0)), "reserve 4: 9♥ → 1"),
             (carry(Place::Foundation, 1, Place::Tableau(2)), "foundation: 9♥ → 3"),
             (carry(Place::Tableau(11), 1, Place::Hole), "12: 9♥ → hole"),
+            (carry(Place::Stock, 1, Place::Discard), "stock: 9♥ → discard"),
+            (
+                PlayerMove::Pair { from: Place::Tableau(6), card: card("9H"), other: Place::Waste, with: card("4H") },
+                "7: 9♥ & waste: 4♥ → discard",
+            ),
             (PlayerMove::TurnStock, "stock → waste"),
             (PlayerMove::Redeal, "waste → stock"),
             (PlayerMove::DealRow, "stock → tableau"),
@@ -242,7 +274,7 @@ mod tests {
                 PlayerMove::FillGap { card: card("5H"), from: Some((1, 2)), row: 0, column: 6 },
                 "row 2 place 3: 5♥ → row 1 place 7",
             ),
-            (PlayerMove::Fold { from: 4, card: card("TH"), to: 1 }, "fold 5: T♥ → 2"),
+            (PlayerMove::Fold { from: 4, card: card("TH"), to: 1 }, "fold 5: 10♥ → 2"),
         ]
     }
 
@@ -282,6 +314,8 @@ mod tests {
         assert!(reason("7: 9♥ +0 → 3").contains("+2"));
         assert!(reason("stock → reserve").contains("waste, tableau or hole"));
         assert!(reason("waste → 3").contains("waste: 9♥ → 3"));
+        assert!(reason("7: 9♥ & 4♥ → discard").contains("\"4♥\" is not a place and a card"));
+        assert!(reason("7: 9♥ & 3: 4♥ → 5").contains("discard is expected"));
         assert!(reason("").starts_with("\"\" is not a move"));
         assert!(reason("300: 9♥ → 3").contains("numbers from 1"));
     }
@@ -302,6 +336,8 @@ mod tests {
             Just(Place::Waste),
             Just(Place::Foundation),
             Just(Place::Hole),
+            Just(Place::Stock),
+            Just(Place::Discard),
         ]
     }
 
@@ -323,7 +359,9 @@ mod tests {
             PlayerMove::DealRow,
             PlayerMove::DealToHole,
         ]);
-        prop_oneof![4 => carry, 1 => fill, 1 => fold, 1 => stock]
+        let pair = (any_place(), any_card(), any_place(), any_card())
+            .prop_map(|(from, card, other, with)| PlayerMove::Pair { from, card, other, with });
+        prop_oneof![4 => carry, 1 => fill, 1 => fold, 1 => stock, 1 => pair]
     }
 
     proptest! {

@@ -7,10 +7,11 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::TableauBuild], building),
     (&[RuleKey::MoveGroup, RuleKey::MoveGroupPolicy], |strong, weak| if_built(strong, weak, group_moves)),
     (&[RuleKey::GroupLanding], |strong, weak| if_built(strong, weak, landing)),
-    (
-        &[RuleKey::FaceUpCards],
-        |strong, weak| if builds_enough(strong, weak) { faces(strong, weak) } else { Difference::Same },
-    ),
+    (&[RuleKey::BuildDirection, RuleKey::BuildWraps], ranks),
+    (&[RuleKey::MostCards], most_cards),
+    (&[RuleKey::FaceUpCards, RuleKey::FaceDownCards], |strong, weak| {
+        if builds_enough(strong, weak) { faces(strong, weak) } else { Difference::Same }
+    }),
 ];
 
 fn building(strong: &RawRules, weak: &RawRules) -> Difference {
@@ -38,7 +39,35 @@ fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -
 
 /// Whether all cards that fit by the first policy fit by the second.
 fn is_within(narrow: BuildPolicy, wide: BuildPolicy) -> bool {
-    narrow == wide || narrow == BuildPolicy::NoBuild || wide == BuildPolicy::AnySuit
+    use BuildPolicy::*;
+    let parts = matches!((narrow, wide), (SameSuit, SameColour) | (RedBlack, OtherSuit));
+    narrow == wide || narrow == NoBuild || wide == AnySuit || parts
+}
+
+/// Which ranks fit. More of them make groups longer, so what was the longest group may have become a part of one.
+fn ranks(strong: &RawRules, weak: &RawRules) -> Difference {
+    let relation = |rules: &RawRules| (rules.tableau.direction, rules.tableau.wraps);
+    let ((from, from_wraps), (to, to_wraps)) = (relation(strong), relation(weak));
+    if relation(strong) == relation(weak) {
+        return Difference::Same;
+    }
+    let longest = [strong, weak].iter().any(|rules| rules.group_moves() == GroupMoves::MaximalGroup);
+    let is_allowed = (from == to || to == BuildDirection::Both) && (to_wraps || !from_wraps) && !longest;
+    match is_allowed {
+        true => Difference::Wider("more ranks fit each other in its tableau".to_owned()),
+        false => Difference::Broken("not all ranks that fit each other in the other fit in its tableau".to_owned()),
+    }
+}
+
+/// A limit need not be reached.
+fn most_cards(strong: &RawRules, weak: &RawRules) -> Difference {
+    match (strong.tableau.most, weak.tableau.most) {
+        (few, many) if few == many => Difference::Same,
+        (few, many) if many == 0 || few != 0 && few < many => {
+            Difference::Wider("its piles may hold more cards".to_owned())
+        }
+        _ => Difference::Broken("its piles may hold fewer cards".to_owned()),
+    }
 }
 
 fn word(policy: BuildPolicy) -> &'static str {
@@ -47,6 +76,8 @@ fn word(policy: BuildPolicy) -> &'static str {
         BuildPolicy::RedBlack => "in alternating colours",
         BuildPolicy::SameSuit => "in suit",
         BuildPolicy::NoBuild => "not at all",
+        BuildPolicy::SameColour => "in one colour",
+        BuildPolicy::OtherSuit => "in another suit",
     }
 }
 
@@ -57,18 +88,19 @@ fn group_moves(strong: &RawRules, weak: &RawRules) -> Difference {
     let (from, to) = (strong.group_moves(), weak.group_moves());
     let groups_stay_groups = is_within(strong.group_policy(), weak.group_policy());
     let groups_stay_longest =
-        strong.group_policy() == weak.group_policy() && strong.tableau.face_up == weak.tableau.face_up;
+        strong.group_policy() == weak.group_policy() && face_down_cards(strong) == face_down_cards(weak);
     let is_allowed = match (from, to) {
-        (No, No | Yes) => true,
-        (Yes | MaximalGroup | WholePile, Yes) => groups_stay_groups,
+        (No, No | Yes | TopOrWholePile) | (_, AnyTail) => true,
+        (Yes | MaximalGroup | WholePile | TopOrWholePile, Yes) => groups_stay_groups,
         (MaximalGroup, MaximalGroup) => groups_stay_longest,
-        (WholePile, WholePile | MaximalGroup) => groups_stay_groups,
+        (WholePile, WholePile | MaximalGroup | TopOrWholePile) => groups_stay_groups,
+        (TopOrWholePile, TopOrWholePile) => groups_stay_groups,
         _ => false,
     };
     if !is_allowed {
         return Difference::Broken("not all groups that move in the other may move in it".to_owned());
     }
-    let alike = from == to && (from == No || strong.group_policy() == weak.group_policy());
+    let alike = from == to && (from == No || from == AnyTail || strong.group_policy() == weak.group_policy());
     if alike { Difference::Same } else { Difference::Wider("more groups may move in it".to_owned()) }
 }
 
@@ -96,11 +128,24 @@ fn faces(strong: &RawRules, weak: &RawRules) -> Difference {
     if strong.group_moves() == GroupMoves::No && !strong.foundations.complete_only {
         return Difference::Same;
     }
-    match (strong.tableau.face_up, weak.tableau.face_up) {
-        (FaceUpCards::Top, FaceUpCards::All) => Difference::Wider("all its cards lie face up".to_owned()),
-        (FaceUpCards::All, FaceUpCards::Top) => {
-            Difference::Broken("cards that lie face up in the other lie face down in it".to_owned())
+    let (from, to) = (face_down_cards(strong), face_down_cards(weak));
+    let fewer = from.len() == to.len() && from.iter().zip(&to).all(|(from, to)| to <= from);
+    match (from == to, fewer) {
+        (true, _) => Difference::Same,
+        (false, true) if to.iter().all(|&down| down == 0) => Difference::Wider("all its cards lie face up".to_owned()),
+        (false, true) => Difference::Wider("more of its cards lie face up".to_owned()),
+        (false, false) => Difference::Broken("cards that lie face up in the other lie face down in it".to_owned()),
+    }
+}
+
+/// How many cards of each pile start face down.
+fn face_down_cards(rules: &RawRules) -> Vec<usize> {
+    let sizes = rules.pile_sizes();
+    match rules.tableau.face_up {
+        FaceUpCards::Top => sizes.iter().map(|size| size.saturating_sub(1)).collect(),
+        FaceUpCards::All => {
+            let down = |pile: usize| rules.tableau.face_down.get(pile).map_or(0, |&down| usize::from(down));
+            (0..sizes.len()).map(down).collect()
         }
-        _ => Difference::Same,
     }
 }

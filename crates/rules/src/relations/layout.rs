@@ -5,11 +5,17 @@ use crate::language::*;
 
 pub(super) const ARGUMENTS: &[Argument] = &[
     (
-        &[RuleKey::FoundationsPresent, RuleKey::HolePresent, RuleKey::AccordionSize, RuleKey::SequenceCount],
+        &[
+            RuleKey::FoundationsPresent,
+            RuleKey::HolePresent,
+            RuleKey::AccordionSize,
+            RuleKey::SequenceCount,
+            RuleKey::DiscardMatches,
+        ],
         |strong, weak| equal(strong.goal(), weak.goal(), "they are won in different ways"),
     ),
-    (&[RuleKey::MaxRank, RuleKey::TwoDecks], |strong, weak| {
-        let deck = |rules: &RawRules| (rules.max_rank, rules.two_decks);
+    (&[RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Suits], |strong, weak| {
+        let deck = |rules: &RawRules| (rules.max_rank, rules.two_decks, rules.suits);
         equal(deck(strong), deck(weak), "they are played with different decks")
     }),
     (&[RuleKey::FoundationsBase], |strong, weak| {
@@ -40,17 +46,30 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::SequenceCount], |strong, weak| {
         equal(strong.sequences.count, weak.sequences.count, "they have different numbers of rows")
     }),
-    (&[RuleKey::TableauCount, RuleKey::TableauDiagonal], tableau),
+    (&[RuleKey::TableauCount, RuleKey::TableauDiagonal, RuleKey::PileSizes], tableau),
+    (&[RuleKey::TableauLayout], |strong, weak| {
+        equal(&strong.tableau.layout, &weak.tableau.layout, "their cards cover each other differently")
+    }),
+    (&[RuleKey::SunkRank], |strong, weak| {
+        equal(strong.tableau.sunk, weak.tableau.sunk, "different ranks are put under the other cards of their piles")
+    }),
+    (&[RuleKey::UpWhileDealing], |strong, weak| {
+        let up = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.up_while_dealing);
+        equal(up(strong), up(weak), "different cards go up while they are dealt")
+    }),
 ];
 
 /// More piles mean that the cards are dealt differently, unless every pile gets at most one card: then they mean more
 /// spaces, which need not be used if nothing forces cards into them and no row is dealt over them.
 fn tableau(strong: &RawRules, weak: &RawRules) -> Difference {
-    let shape = |rules: &RawRules| (rules.tableau.count, rules.tableau.diagonal);
+    let shape = |rules: &RawRules| (rules.tableau.count, rules.tableau.diagonal, rules.tableau.sizes.clone());
     if shape(strong) == shape(weak) {
         return Difference::Same;
     }
-    let singles = |rules: &RawRules| tableau_cards(rules) <= usize::from(rules.tableau.count);
+    if !strong.tableau.sizes.is_empty() || !weak.tableau.sizes.is_empty() {
+        return equal(strong.dealing_order(), weak.dealing_order(), "their cards are dealt to the tableau differently");
+    }
+    let singles = |rules: &RawRules| rules.tableau_cards() <= usize::from(rules.tableau.count);
     let unordered = !strong.deals_rows() && !weak.deals_rows();
     let (few, many) = (strong.tableau.count, weak.tableau.count);
     if !(unordered && singles(strong) && singles(weak)) {
@@ -63,18 +82,4 @@ fn tableau(strong: &RawRules, weak: &RawRules) -> Difference {
         std::cmp::Ordering::Less => Difference::Broken("more spaces must be filled".to_owned()),
         std::cmp::Ordering::Greater => Difference::Broken("it has fewer spaces".to_owned()),
     }
-}
-
-/// How many cards are dealt to the tableau, for two games that are alike in everything else.
-fn tableau_cards(rules: &RawRules) -> usize {
-    let on_foundations = match rules.foundations.initial {
-        _ if !rules.foundations.present => 0,
-        InitialCards::None => 0,
-        InitialCards::One => 1,
-        InitialCards::All => rules.foundation_count(),
-    };
-    let parts = [rules.cells.prefilled, rules.stock.size, rules.reserve.size, rules.accordion.size];
-    let elsewhere = parts.iter().map(|&part| usize::from(part)).sum::<usize>();
-    let in_rows = if rules.sequences.count > 0 { rules.deck_size() } else { 0 };
-    rules.deck_size().saturating_sub(on_foundations + usize::from(rules.hole.present) + elsewhere + in_rows)
 }

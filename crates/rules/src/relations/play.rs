@@ -14,6 +14,9 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
     if !rules.hole.present {
         rules.hole = HoleRules::default();
     }
+    if rules.discard.matches.is_empty() {
+        rules.discard = DiscardRules::default();
+    }
     if rules.stock.size == 0 {
         rules.stock = StockRules::default();
     }
@@ -37,11 +40,21 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
             SpacesPolicy::AutoWasteThenStock => SpacesPolicy::AutoWasteThenStock,
         };
         rules.tableau.move_group = GroupMoves::No;
+        rules.tableau.direction = BuildDirection::Down;
+        rules.tableau.wraps = false;
+        rules.tableau.most = 0;
     }
     rules.tableau.move_group = rules.group_moves();
     let every_group_is_one_card = rules.group_policy() == BuildPolicy::NoBuild;
     if every_group_is_one_card && matches!(rules.tableau.move_group, GroupMoves::Yes | GroupMoves::MaximalGroup) {
         rules.tableau.move_group = GroupMoves::No;
+    }
+    if rules.tableau.move_group == GroupMoves::AnyTail {
+        rules.tableau.landing = GroupLanding::ByBuildPolicy;
+        rules.tableau.group_policy = GroupPolicy::SameAsBuild;
+    }
+    if rules.tableau.face_down.iter().all(|&down| down == 0) {
+        rules.tableau.face_down.clear();
     }
     if rules.tableau.move_group == GroupMoves::No {
         rules.tableau.landing = GroupLanding::ByBuildPolicy;
@@ -49,6 +62,7 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
         if !rules.foundations.complete_only {
             // Only top cards ever move, and they always lie face up.
             rules.tableau.face_up = FaceUpCards::All;
+            rules.tableau.face_down.clear();
         }
     }
     rules.tableau.group_policy = match rules.group_policy() {
@@ -82,6 +96,32 @@ pub(super) const ARGUMENTS: &[Argument] = &[
         )
     }),
     (&[RuleKey::TableauSpaces], spaces),
+    (&[RuleKey::DiscardMatches], matches),
+    (&[RuleKey::DiscardGoal], |strong, weak| {
+        let only_tableau = |rules: &RawRules| rules.discard.goal == DiscardGoal::Tableau;
+        permission(
+            only_tableau(strong),
+            only_tableau(weak),
+            "only its tableau must be taken away",
+            "everything must be taken away",
+        )
+    }),
+    (&[RuleKey::DiscardStockTop], |strong, weak| {
+        permission(
+            strong.discard.stock_top,
+            weak.discard.stock_top,
+            "the top of its stock lies open",
+            "the top of its stock does not lie open",
+        )
+    }),
+    (&[RuleKey::DiscardWastePairs], |strong, weak| {
+        permission(
+            strong.discard.waste_pairs,
+            weak.discard.waste_pairs,
+            "the top of its waste goes with the card under it",
+            "the top of its waste does not go with the card under it",
+        )
+    }),
     (&[RuleKey::AccordionMoves, RuleKey::AccordionPolicies], accordion),
     (&[RuleKey::SequenceDirection, RuleKey::SequenceBuild, RuleKey::FixedSuit], gaps),
 ];
@@ -141,6 +181,18 @@ fn spaces(strong: &RawRules, weak: &RawRules) -> Difference {
         None => {
             Difference::Broken("its spaces may not be filled by everything that may fill those of the other".to_owned())
         }
+    }
+}
+
+/// A further way to take cards away need not be used.
+fn matches(strong: &RawRules, weak: &RawRules) -> Difference {
+    let (few, many) = (&strong.discard.matches, &weak.discard.matches);
+    if !few.iter().all(|one| many.contains(one)) {
+        return Difference::Broken("not all cards that go together in the other do so in it".to_owned());
+    }
+    match few.len() == many.len() {
+        true => Difference::Same,
+        false => Difference::Wider("more cards go together in it".to_owned()),
     }
 }
 

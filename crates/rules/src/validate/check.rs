@@ -9,7 +9,7 @@ use crate::language::*;
 
 /// The keys that go with every value of all others. All others stand in a check below.
 const FREE: KeySet = keys![
-    TableauBuild TableauDiagonal MoveGroup MoveGroupPolicy GroupLanding FaceUpCards FoundationsRemovable CompleteOnly
+    MoveGroupPolicy GroupLanding BuildWraps MostCards FoundationsRemovable
     HoleLoops StockRedeal DealOverSpaces ReserveStacked SequenceDirection SequenceBuild FixedSuit
 ];
 
@@ -17,7 +17,9 @@ const FREE: KeySet = keys![
 const CHECKED: KeySet = keys![
     FoundationsPresent HolePresent AccordionSize SequenceCount TableauCount TableauSpaces InitialCards FoundationsBase
     HoleBase CellCount CellsPrefilled StockSize StockDealType StockDealCount ReserveSize AccordionMoves
-    AccordionPolicies MaxRank TwoDecks
+    AccordionPolicies MaxRank TwoDecks TableauBuild TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank
+    BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
+    DiscardWastePairs
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -35,15 +37,21 @@ pub(super) fn check(
     checker.spaces();
     checker.stock();
     checker.accordion();
+    checker.building();
+    checker.matches();
     if one_goal {
         checker.parts_fit();
+        checker.piles();
+        checker.foundations();
         checker.rows_stand_alone();
+        checker.layout();
+        checker.discard();
     }
     checker.errors
 }
 
-struct Checker<'a> {
-    rules: &'a RawRules,
+pub(super) struct Checker<'a> {
+    pub(super) rules: &'a RawRules,
     doubtful: &'a BTreeSet<RuleKey>,
     path_of: &'a dyn Fn(RuleKey) -> Option<String>,
     errors: Vec<Mistake>,
@@ -51,7 +59,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Unless `holds`, reports the first of the `keys` that the check depends on.
-    fn require(&mut self, keys: &[RuleKey], holds: bool, found: impl ToString, allowed: impl Into<String>) {
+    pub(super) fn require(&mut self, keys: &[RuleKey], holds: bool, found: impl ToString, allowed: impl Into<String>) {
         if holds || keys.iter().any(|key| self.doubtful.contains(key)) {
             return;
         }
@@ -67,13 +75,20 @@ impl Checker<'_> {
             (rules.hole.present, "a hole"),
             (rules.accordion.size > 0, "an accordion"),
             (rules.sequences.count > 0, "sequences"),
+            (!rules.discard.matches.is_empty(), "cards that are taken away"),
         ];
         let present: Vec<&str> = goals.iter().filter(|(present, _)| *present).map(|(_, name)| *name).collect();
-        let allowed = "exactly one goal: foundations, a hole, an accordion (size above 0) or sequences (count above 0); \
-                       foundations are there unless \"foundations\".\"present\" is false";
+        let allowed = "exactly one goal: foundations, a hole, an accordion (size above 0), sequences (count above 0) or cards \
+                       that are taken away (\"discard\".\"matches\" not empty); foundations are there unless \"foundations\".\"present\" is false";
         let found = if present.is_empty() { "no goal".to_owned() } else { present.join(" and ") };
         self.require(
-            &[RuleKey::FoundationsPresent, RuleKey::HolePresent, RuleKey::AccordionSize, RuleKey::SequenceCount],
+            &[
+                RuleKey::FoundationsPresent,
+                RuleKey::HolePresent,
+                RuleKey::AccordionSize,
+                RuleKey::SequenceCount,
+                RuleKey::DiscardMatches,
+            ],
             present.len() == 1,
             found,
             allowed,
@@ -85,6 +100,8 @@ impl Checker<'_> {
         let rules = self.rules;
         let max_rank = rules.max_rank();
         self.require(&[RuleKey::MaxRank], (1..=13).contains(&max_rank), max_rank, "a whole number from 1 to 13");
+        let suits = rules.suits.0;
+        self.require(&[RuleKey::Suits], (1..=4).contains(&suits), suits, "a whole number from 1 to 4");
         if let FoundationBase::Rank(rank) = rules.foundations.base {
             let allowed = format!("a rank of the deck, whose highest is {max_rank}");
             self.require(
@@ -102,6 +119,10 @@ impl Checker<'_> {
                 format!("\"{card}\""),
                 allowed,
             );
+            let keys = [RuleKey::HoleBase, RuleKey::HolePresent, RuleKey::Suits];
+            let has_suit = !rules.hole.present || rules.suit_played(card.suit()) == card.suit();
+            let allowed = format!("a card of the {} suits of the deck", rules.suits.0);
+            self.require(&keys, has_suit, format!("\"{card}\""), allowed);
         }
         let sizes = [
             (RuleKey::TableauCount, rules.tableau.count),
@@ -220,18 +241,14 @@ impl Checker<'_> {
         }
     }
 
-    /// In games with foundations or a hole, the cards laid out before the tableau must not exceed the deck; without
+    /// In games of piles, the cards laid out before the tableau must not exceed the deck; without
     /// tableau piles, nothing may be left over either.
     fn parts_fit(&mut self) {
         let rules = self.rules;
-        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole | Goal::Discard) {
             return;
         }
-        let on_foundations = match rules.foundations.initial {
-            InitialCards::None => 0,
-            InitialCards::One => rules.foundation_count().min(1),
-            InitialCards::All => rules.foundation_count(),
-        };
+        let on_foundations = rules.cards_on_foundations();
         let parts = [
             (on_foundations, "on the foundations"),
             (usize::from(rules.hole.present), "in the hole"),
@@ -252,6 +269,7 @@ impl Checker<'_> {
             RuleKey::ReserveSize,
             RuleKey::AccordionSize,
             RuleKey::SequenceCount,
+            RuleKey::DiscardMatches,
             RuleKey::MaxRank,
             RuleKey::TwoDecks,
         ];
@@ -267,13 +285,110 @@ impl Checker<'_> {
         }
     }
 
+    /// What is dealt to which pile, and which cards of it lie face down.
+    fn piles(&mut self) {
+        let rules = self.rules;
+        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+            return;
+        }
+        let tableau = &rules.tableau;
+        let piles = usize::from(tableau.count);
+        for (key, list) in [(RuleKey::PileSizes, &tableau.sizes), (RuleKey::FaceDownCards, &tableau.face_down)] {
+            let allowed = format!("one for each of the {piles} piles, or an empty list");
+            let found = format!("{} numbers", list.len());
+            self.require(&[key, RuleKey::TableauCount], list.is_empty() || list.len() == piles, found, allowed);
+        }
+        if !tableau.sizes.is_empty() {
+            let allowed = "false if \"pile sizes\" says how many cards each pile is dealt";
+            self.require(&[RuleKey::TableauDiagonal, RuleKey::PileSizes], !tableau.diagonal, "true", allowed);
+            let dealt: usize = tableau.sizes.iter().map(|&size| usize::from(size)).sum();
+            let cards = rules.tableau_cards();
+            let keys = [
+                RuleKey::PileSizes,
+                RuleKey::InitialCards,
+                RuleKey::CellsPrefilled,
+                RuleKey::StockSize,
+                RuleKey::ReserveSize,
+                RuleKey::MaxRank,
+                RuleKey::TwoDecks,
+            ];
+            let allowed = format!("the {cards} cards that the other parts leave");
+            self.require(&keys, dealt == cards, format!("{dealt} cards in all piles"), allowed);
+        }
+        if !tableau.face_down.is_empty() {
+            let allowed = "\"all\" if \"face down cards\" says which cards lie face down";
+            self.require(
+                &[RuleKey::FaceUpCards, RuleKey::FaceDownCards],
+                tableau.face_up == FaceUpCards::All,
+                "\"top\"",
+                allowed,
+            );
+            let sizes = rules.pile_sizes();
+            for (pile, (&down, &size)) in tableau.face_down.iter().zip(&sizes).enumerate() {
+                let down = usize::from(down);
+                let allowed = match size {
+                    0 => "0: it is dealt no cards".to_owned(),
+                    _ => format!("less than the {size} cards that it is dealt, because the top card lies face up"),
+                };
+                let keys = [RuleKey::FaceDownCards, RuleKey::PileSizes, RuleKey::TableauCount, RuleKey::StockSize];
+                self.require(&keys, down == 0 || down < size, format!("{down} for pile {}", pile + 1), allowed);
+            }
+        }
+        if let SunkRank::Rank(rank) = tableau.sunk {
+            let allowed = format!("a rank of the deck, whose highest is {}", rules.max_rank());
+            let keys = [RuleKey::SunkRank, RuleKey::MaxRank];
+            self.require(&keys, rank.number() <= rules.max_rank(), format!("\"{rank}\""), allowed);
+        }
+    }
+
+    /// Where a card may go on the next higher or on the next lower rank, ranks do not tell where a built group begins.
+    fn building(&mut self) {
+        let tableau = &self.rules.tableau;
+        let one_way = tableau.direction != BuildDirection::Both;
+        let without_groups = matches!(self.rules.group_moves(), GroupMoves::No | GroupMoves::AnyTail);
+        let allowed = "\"down\" or \"up\", unless \"move built group\" is \"no\" or \"any-tail\"";
+        self.require(&[RuleKey::BuildDirection, RuleKey::MoveGroup], one_way || without_groups, "\"both\"", allowed);
+    }
+
+    /// What starts on the foundations, and what goes there during the deal.
+    fn foundations(&mut self) {
+        let rules = self.rules;
+        if !rules.foundations.present {
+            return;
+        }
+        if rules.foundations.initial == InitialCards::Mates {
+            let keys = [RuleKey::InitialCards, RuleKey::FoundationsBase];
+            let random = rules.foundations.base == FoundationBase::Random;
+            let allowed =
+                "with it, \"foundations\".\"base card\" \"random\": the first card of the tableau is the base";
+            self.require(&keys, random, "\"mates\", but a base that the rules name", allowed);
+            let keys = [
+                RuleKey::InitialCards,
+                RuleKey::TableauCount,
+                RuleKey::PileSizes,
+                RuleKey::StockSize,
+                RuleKey::ReserveSize,
+                RuleKey::CellsPrefilled,
+                RuleKey::MaxRank,
+                RuleKey::TwoDecks,
+            ];
+            let has_first = !rules.dealing_order().is_empty();
+            self.require(&keys, has_first, "\"mates\", but no card in the tableau", "with it, cards in the tableau");
+        }
+        if rules.foundations.up_while_dealing != UpWhileDealing::None {
+            let keys = [RuleKey::UpWhileDealing, RuleKey::CompleteOnly];
+            let allowed = "\"none\" where only complete suits go up";
+            self.require(&keys, !rules.foundations.complete_only, "cards that go up one by one", allowed);
+        }
+    }
+
     /// Accordions and games of gaps have nothing else on the table.
     fn rows_stand_alone(&mut self) {
         let rules = self.rules;
         let (goal, key) = match rules.goal() {
             Goal::Accordion => ("an accordion", RuleKey::AccordionSize),
             Goal::Sequences => ("sequences", RuleKey::SequenceCount),
-            Goal::Foundations | Goal::Hole => return,
+            Goal::Foundations | Goal::Hole | Goal::Discard => return,
         };
         let others = [
             (RuleKey::TableauCount, rules.tableau.count),
@@ -281,6 +396,8 @@ impl Checker<'_> {
             (RuleKey::StockSize, rules.stock.size),
             (RuleKey::ReserveSize, rules.reserve.size),
         ];
+        let allowed = format!("4 in a game with {goal}");
+        self.require(&[RuleKey::Suits, key], rules.suits == SuitCount(4), rules.suits.0, allowed);
         for (other, size) in others {
             self.require(&[other, key, RuleKey::SequenceCount], size == 0, size, format!("0 in a game with {goal}"));
         }

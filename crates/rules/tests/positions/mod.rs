@@ -69,13 +69,13 @@ fn lift_from_tableau(rules: &Rules, deal: &mut Deal, dice: &mut Dice) {
         deal.cells[index] = Some(card);
     } else if rules.hole.present {
         deal.hole.push(card);
+    } else if !rules.discard.matches.is_empty() {
+        deal.discard.push(card);
     } else {
         return;
     }
     deal.tableau[pile].pop();
-    if let Some(top) = deal.tableau[pile].last_mut() {
-        top.face_up = true;
-    }
+    deal.turn_up_tops(rules);
 }
 
 fn swap_gap(deal: &mut Deal, dice: &mut Dice) {

@@ -46,7 +46,8 @@ fn any_rules(random: &mut Random) -> RawRules {
     let max_rank = random.pick(&[1, 2, 3, 5, 8, 10, 12, 13, 13, 13]);
     let two_decks = random.one_in(4);
     let mut rules = RawRules { max_rank: MaxRank(max_rank), two_decks, ..RawRules::default() };
-    match random.below(8) {
+    match random.below(9) {
+        8 => clearing(random, &mut rules),
         0 => {
             rules.foundations.present = false;
             rules.tableau.count = 0;
@@ -62,9 +63,59 @@ fn any_rules(random: &mut Random) -> RawRules {
                 fixed_suit: random.one_in(2),
             };
         }
-        goal => piles(random, &mut rules, goal == 2),
+        goal => {
+            piles(random, &mut rules, goal == 2);
+            if !rules.tableau.sizes.is_empty() && rules.tableau.count > 0 {
+                fit_sizes(random, &mut rules);
+            }
+        }
     }
     rules
+}
+
+/// Lists sizes that hold all cards of the tableau: others are hardly ever valid.
+fn fit_sizes(random: &mut Random, rules: &mut RawRules) {
+    let count = usize::from(rules.tableau.count);
+    let mut sizes = vec![0; count];
+    for _ in 0..rules.tableau_cards() {
+        sizes[random.below(count)] += 1;
+    }
+    rules.tableau.diagonal = false;
+    rules.tableau.sizes = sizes;
+}
+
+/// Cards that are taken away, or that cover each other over a hole.
+fn clearing(random: &mut Random, rules: &mut RawRules) {
+    rules.foundations.present = false;
+    rules.tableau.build = BuildPolicy::NoBuild;
+    rules.tableau.count = 1 + random.count(9);
+    let rank = |random: &mut Random| Rank::new(1 + random.below(13) as u8).unwrap();
+    let hole = random.one_in(4);
+    if hole {
+        rules.hole.present = true;
+        rules.hole.base = HoleBase::Random;
+    } else {
+        let (one, other) = (rank(random), rank(random));
+        let sum = Match::Sum(2 + random.count(24));
+        let kinds = [sum, Match::SameRank, Match::Alone(one), Match::Ranks(one.min(other), one.max(other))];
+        rules.discard.matches = vec![random.pick(&kinds)];
+        rules.discard.goal = random.pick(&[DiscardGoal::Everything, DiscardGoal::Tableau]);
+    }
+    if hole || random.one_in(2) {
+        let places: Vec<u8> = (0..rules.tableau.count).collect();
+        let columns = |row: &[u8]| (0..row.len()).map(|place| 2 * place as u8 + row[0] % 2).collect();
+        rules.tableau.layout = Layout::Rows(places.chunks(1 + random.below(4)).map(columns).collect());
+        let elsewhere = rules.deck_size().saturating_sub(usize::from(rules.tableau.count) + usize::from(hole));
+        rules.stock.size = elsewhere as u8;
+        rules.stock.deal_type = if hole { StockDeal::Hole } else { StockDeal::Waste };
+        rules.discard.stock_top = !hole && random.one_in(2);
+        rules.discard.waste_pairs = !hole && random.one_in(2);
+        if rules.tableau.count == 10 && random.one_in(2) && rules.deck_size() == 52 {
+            rules.tableau.count = 28;
+            rules.tableau.layout = if random.one_in(2) { Layout::Pyramid } else { Layout::ThreePeaks };
+            rules.stock.size -= 18;
+        }
+    }
 }
 
 fn accordion(random: &mut Random, cards: usize) -> AccordionRules {
@@ -89,7 +140,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     rules.tableau = tableau(random);
     rules.foundations = FoundationRules {
         present: !hole,
-        initial: random.pick(&[InitialCards::None, InitialCards::One, InitialCards::All]),
+        initial: random.pick(&[InitialCards::None, InitialCards::One, InitialCards::All, InitialCards::Mates]),
         base: if random.one_in(3) {
             FoundationBase::Random
         } else {
@@ -97,6 +148,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
         },
         removable: random.one_in(2),
         complete_only: random.one_in(4),
+        up_while_dealing: random.pick(&[UpWhileDealing::None, UpWhileDealing::Bases, UpWhileDealing::All]),
     };
     rules.hole = HoleRules {
         present: hole,
@@ -107,6 +159,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
         },
         loops: random.one_in(2),
     };
+    rules.suits = random.pick(&[SuitCount(4), SuitCount(4), SuitCount(3), SuitCount(2), SuitCount(1)]);
     rules.cells.count = random.count(4);
     rules.cells.prefilled = random.count(rules.cells.count as usize);
     rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2) };
@@ -120,6 +173,12 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
             deal_over_spaces: random.one_in(2),
         };
     }
+}
+
+/// Mostly an empty list.
+fn numbers(random: &mut Random) -> Vec<u8> {
+    let count = if random.one_in(3) { random.count(13) } else { 0 };
+    (0..count).map(|_| random.count(9)).collect()
 }
 
 fn tableau(random: &mut Random) -> TableauRules {
@@ -138,10 +197,19 @@ fn tableau(random: &mut Random) -> TableauRules {
         GroupMoves::WholePile,
         GroupMoves::MaximalGroup,
         GroupMoves::PartialIfCardAboveBuildable,
+        GroupMoves::AnyTail,
+        GroupMoves::TopOrWholePile,
     ];
     TableauRules {
         count: random.count(13),
-        build: random.pick(&[Build::AnySuit, Build::RedBlack, Build::SameSuit, Build::NoBuild]),
+        build: random.pick(&[
+            Build::AnySuit,
+            Build::RedBlack,
+            Build::SameSuit,
+            Build::NoBuild,
+            Build::SameColour,
+            Build::OtherSuit,
+        ]),
         spaces: random.pick(&spaces),
         diagonal: random.one_in(2),
         move_group: random.pick(&moves),
@@ -151,8 +219,17 @@ fn tableau(random: &mut Random) -> TableauRules {
             Group::RedBlack,
             Group::SameSuit,
             Group::NoBuild,
+            Group::SameColour,
+            Group::OtherSuit,
         ]),
         landing: random.pick(&[GroupLanding::ByBuildPolicy, GroupLanding::ByGroupPolicy]),
         face_up: random.pick(&[FaceUpCards::All, FaceUpCards::Top]),
+        sizes: numbers(random),
+        face_down: numbers(random),
+        sunk: random.pick(&[SunkRank::None, SunkRank::Rank(Rank::ACE), SunkRank::Rank(Rank::new(10).unwrap())]),
+        direction: random.pick(&[BuildDirection::Down, BuildDirection::Up, BuildDirection::Both]),
+        wraps: random.one_in(2),
+        most: random.count(5),
+        layout: Layout::SideBySide,
     }
 }

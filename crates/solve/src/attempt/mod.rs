@@ -12,6 +12,7 @@ mod planted;
 mod restarts;
 mod search;
 mod sight;
+mod supermoves;
 
 use std::time::Duration;
 
@@ -136,6 +137,7 @@ impl Attempt {
             Solver::Relaxed | Solver::Strict | Solver::Complete => unreachable!("no ability, refused above"),
             Solver::Search(way) => search::open(way, rules, deal, techniques).map_err(about)?,
             Solver::Beams(space) => beams::open(space, rules, deal, techniques).map_err(about)?,
+            Solver::Supermoves => supermoves::open(rules, deal).map_err(about)?,
             Solver::BruteForce => Box::new(brute_force::BruteForce::new(rules, deal)),
             #[cfg(feature = "planted")]
             Solver::PlantedLoss | Solver::PlantedWin => Box::new(planted::Liar::new(solver)),

@@ -61,6 +61,7 @@ struct Shipped {
     klondike_without_worrying_back: Option<Schedule>,
     one_deck: Option<Schedule>,
     vast: Option<Schedule>,
+    cells: Option<Schedule>,
     runs: Option<Schedule>,
 }
 
@@ -71,12 +72,20 @@ static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
         klondike_without_worrying_back: read(include_str!("../../schedules/klondike-without-worrying-back.json")),
         one_deck: read(include_str!("../../schedules/one-deck.json")),
         vast: read(include_str!("../../schedules/vast.json")),
+        cells: read(include_str!("../../schedules/cells.json")),
         runs: read(include_str!("../../schedules/runs.json")),
     }
 });
 
 /// How much of the budget goes to a streamlined search before the exhaustive one, in a space without an informed search.
 const STREAMLINED: Share = Share::Percent(10);
+
+/// How long the search over supermoves may look for a win before the others begin, where cards are built in suit and losses
+/// are common: a loss waits for less than half a millisecond.
+const SUPERMOVES: Share = Share::Positions(4_000);
+
+/// With this many cells and piles in all, or fewer, most deals are lost, and soon found to be: nobody looks for a win first.
+const CRAMPED: u8 = 10;
 
 /// The schedules to choose from, best first: one for each engine space that supports the game. The first whose solvers
 /// can begin with a deal is used; a position in the middle of a game may not fit in every space. The error says why
@@ -128,8 +137,22 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
         EngineSpace::General if vast => SHIPPED.vast.clone()?,
         EngineSpace::General => SHIPPED.one_deck.clone()?,
         EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
-        EngineSpace::Runs | EngineSpace::Gaps | EngineSpace::Accordion | EngineSpace::Hole => return None,
+        EngineSpace::Runs
+        | EngineSpace::Gaps
+        | EngineSpace::Accordion
+        | EngineSpace::Hole
+        | EngineSpace::Pairs
+        | EngineSpace::Peaks => return None,
     };
+    let roomy = rules.cells.count.saturating_add(rules.tableau.count) > CRAMPED;
+    if space == EngineSpace::General && roomy && Solver::Supermoves.abilities(rules).is_ok() {
+        if rules.tableau.build != BuildPolicy::SameSuit {
+            return SHIPPED.cells.clone();
+        }
+        let first = Slice { solver: Solver::Supermoves, share: SUPERMOVES };
+        let slices = [first].into_iter().chain(schedule.slices().iter().copied()).collect();
+        return Schedule::new(slices).map(|with| Schedule { note: schedule.note, ..with });
+    }
     if space.takes_streamliner(Streamliner::BOTH, rules).is_ok() {
         return Some(schedule);
     }
@@ -211,8 +234,10 @@ mod tests {
         }
         let of = |game| Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule").to_string();
         assert!(
-            of("free-cell").starts_with("general-restarts 50000 positions, general 200000 positions, general-beams")
+            of("free-cell").starts_with("supermoves 30000 positions, general-restarts 10000 positions, supermoves")
         );
+        assert!(of("bakers-game").starts_with("supermoves 4000 positions, general-restarts 50000 positions, general"));
+        assert!(of("free-cell-1-cell").starts_with("general-restarts 50000 positions, general 200000 positions"));
         assert!(of("forty-thieves").starts_with("general-restarts 50000 positions, general 100000 positions, general"));
         assert!(of("spider").starts_with("general 100000 positions, general-beams 5000000 positions, general"));
         assert_eq!(of("canfield"), "runs");

@@ -8,7 +8,7 @@ use crate::SpaceError;
 /// Codes of what lies in a place: cards are their indices.
 pub(super) const GAP: u8 = 56;
 /// The code of the edge of a row of the first suit; the other three follow.
-const EDGE: u8 = 52;
+pub(super) const EDGE: u8 = 52;
 /// The place of a card, or of a second copy, that is not there.
 const NOWHERE: u8 = u8::MAX;
 /// The twos, as bits.
@@ -48,7 +48,7 @@ pub(super) struct Board {
     places: [[u8; 2]; 64],
     pub(super) gaps: Vec<u8>,
     /// How many cards continue their left neighbour.
-    links: u8,
+    pub(super) links: u8,
     pub(super) fingerprint: u128,
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn representative(rules: &Rules, card: Card) -> Card {
     match sequences.build.as_build_policy() {
         BuildPolicy::AnySuit => Card::new(card.rank(), Suit::Clubs),
         BuildPolicy::RedBlack => Card::new(card.rank(), Suit::from_index(card.suit().index() & 1)),
-        BuildPolicy::SameSuit | BuildPolicy::NoBuild => card,
+        BuildPolicy::SameSuit | BuildPolicy::NoBuild | BuildPolicy::SameColour | BuildPolicy::OtherSuit => card,
     }
 }
 

@@ -11,13 +11,14 @@
 
 pub(crate) mod board;
 pub(crate) mod floating_twos;
+mod judge;
 mod play;
 pub(crate) mod stubborn_gaps;
 
 use cadogan_rules::{Considered, Deal, Goal, KeySet, Rules, keys};
 
-use crate::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
+use crate::{SpaceError, Weights};
 use board::Board;
 use floating_twos::FloatingTwos;
 pub use play::{Fill, FillUndo};
@@ -44,6 +45,10 @@ pub struct GapsSpace {
     /// Present if twos that can change rows freely are not distinguished by row.
     twos: Option<FloatingTwos>,
     leave_out_waiting_moves: bool,
+    /// Whether every card has one predecessor, in one place.
+    has_chains: bool,
+    /// How positions are judged.
+    weights: Weights,
 }
 
 impl GapsSpace {
@@ -63,7 +68,9 @@ impl GapsSpace {
         board.layout.twos_stay = streamliner.foundations && Technique::FloatingTwos.holds(rules).is_ok();
         let float = techniques.contains(Technique::FloatingTwos) && !board.layout.twos_stay;
         let twos = float.then(|| FloatingTwos::new(&mut board));
-        Ok(GapsSpace { board, twos, leave_out_waiting_moves: techniques.contains(Technique::StubbornGaps) })
+        let leave_out_waiting_moves = techniques.contains(Technique::StubbornGaps);
+        let has_chains = floating_twos::usual_gaps(rules).is_ok();
+        Ok(GapsSpace { board, twos, leave_out_waiting_moves, has_chains, weights: Weights::of(rules) })
     }
 }
 

@@ -1,7 +1,9 @@
 //! A rule set prepared for one deal: sets of cards instead of questions about policies.
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
+use cadogan_rules::{
+    BuildDirection, BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal,
+};
 
 use super::ROUND_CARDS;
 use super::mask::Mask;
@@ -19,12 +21,16 @@ pub(super) struct Compiled<M> {
     pub base: Rank,
     pub max_rank: u8,
     pub deck_size: u8,
+    /// The suit that the cards of each suit have in this game: another one where there are fewer than four.
+    pub played: [u8; 4],
     /// The cards on which a card may be built.
     pub parents: [M; ROUND_CARDS],
     /// The cards on which a group of two or more cards headed by a card may be built.
     pub group_parents: [M; ROUND_CARDS],
     /// The cards with which a card that lies on them forms a group; none where cards move one at a time.
     pub group_links: [M; ROUND_CARDS],
+    /// The same as far as they are built: what a judgement counts.
+    pub built_links: [M; ROUND_CARDS],
     /// The cards that may go to the hole when a card is its top.
     pub hole_next: [M; ROUND_CARDS],
     /// The cards that a foundation of a given suit and height needs next: none if it is complete.
@@ -33,6 +39,10 @@ pub(super) struct Compiled<M> {
     pub complete_only: bool,
     pub removable: bool,
     pub build: BuildPolicy,
+    /// The cards that may be built on a card, where [`Compiled::buildable_on`] has no faster way to find them.
+    children: Option<Box<[M; ROUND_CARDS]>>,
+    /// How many cards a pile may be built to.
+    pub most_cards: u8,
     /// The cards that may enter a space from the waste, and those that may from elsewhere.
     pub enter_from_waste: M,
     pub enter: M,
@@ -82,32 +92,44 @@ impl<M: Mask> Compiled<M> {
         let build = rules.tableau.build;
         let group = rules.group_policy();
         let landing = rules.tableau.landing;
+        let played = played_suits(rules);
+        let any_tail = rules.group_moves() == GroupMoves::AnyTail;
         let refills_from_stock = rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock;
         Compiled {
             base,
             max_rank,
             deck_size: rules.deck_size() as u8,
-            parents: sets(max_rank, |card| below(card, fitting_suits(build, card))),
+            played,
+            parents: sets(max_rank, |card| below(rules, card, fitting_suits(&played, build, card))),
             group_parents: sets(max_rank, |card| {
-                let by_group = landing == GroupLanding::ByGroupPolicy;
-                let allowed = if by_group { fitting_suits(group, card) } else { ALL_SUITS };
-                below(card, fitting_suits(build, card) & allowed)
+                let by_group = landing == GroupLanding::ByGroupPolicy && !any_tail;
+                let allowed = if by_group { fitting_suits(&played, group, card) } else { ALL_SUITS };
+                below(rules, card, fitting_suits(&played, build, card) & allowed)
             }),
-            group_links: sets(max_rank, |card| {
-                let alone = rules.group_moves() == GroupMoves::No;
-                if alone { 0 } else { below(card, fitting_suits(group, card)) }
+            group_links: sets(max_rank, |card| match rules.group_moves() {
+                GroupMoves::No => 0,
+                // Whatever lies on a face-up card moves with it.
+                GroupMoves::AnyTail => !0,
+                _ => below(rules, card, fitting_suits(&played, group, card)),
+            }),
+            built_links: sets(max_rank, |card| match rules.group_moves() {
+                GroupMoves::No => 0,
+                _ => below(rules, card, fitting_suits(&played, group, card)),
             }),
             hole_next: sets(max_rank, |card| hole_neighbours(rules, card)),
             next_on_foundation: std::array::from_fn(|suit| {
                 std::array::from_fn(|height| {
                     let waits = height < max_rank as usize;
-                    if waits { M::all_copies(1 << (4 * height + suit)) } else { M::NONE }
+                    let suits = fitting_suits(&played, BuildPolicy::SameSuit, suit as u8);
+                    if waits { M::all_copies(suits << (4 * height)) } else { M::NONE }
                 })
             }),
             goal_is_hole: rules.goal() == Goal::Hole,
             complete_only: rules.foundations.complete_only,
             removable: rules.foundations.present && rules.foundations.removable,
             build,
+            children: children(rules),
+            most_cards: if rules.tableau.most == 0 { u8::MAX } else { rules.tableau.most },
             enter_from_waste: may_enter(rules, true),
             enter: may_enter(rules, false),
             groups: rules.group_moves(),
@@ -140,6 +162,9 @@ impl<M: Mask> Compiled<M> {
     pub(super) fn buildable_on(&self, cards: M) -> M {
         /// The lowest suit of every rank.
         const FIRST_SUITS: u64 = 0x1111_1111_1111_1111;
+        if let Some(children) = &self.children {
+            return cards.cards().fold(M::NONE, |set, card| set | children[card as usize % ROUND_CARDS]);
+        }
         let parents = cards.merged() >> 4;
         let children = match self.build {
             BuildPolicy::SameSuit => parents,
@@ -149,7 +174,7 @@ impl<M: Mask> Compiled<M> {
                 let red = (parents >> 1 | parents >> 3) & FIRST_SUITS;
                 (red * 0b0101) | (black * 0b1010)
             }
-            BuildPolicy::NoBuild => 0,
+            BuildPolicy::NoBuild | BuildPolicy::SameColour | BuildPolicy::OtherSuit => 0,
         };
         M::all_copies(children)
     }
@@ -162,7 +187,7 @@ impl<M: Mask> Compiled<M> {
     /// The card with a number.
     pub(super) fn card(&self, number: u8) -> Card {
         let rank = (self.base.number() - 1 + steps(number)) % self.max_rank + 1;
-        Card::new(Rank::new(rank).unwrap_or(Rank::ACE), Suit::from_index(suit(number)))
+        Card::new(Rank::new(rank).unwrap_or(Rank::ACE), Suit::from_index(self.played[suit(number) as usize]))
     }
 
     /// The cards that a foundation of this suit and height needs next: none if it is complete.
@@ -188,9 +213,36 @@ fn sets<M: Mask>(max_rank: u8, set: impl Fn(u8) -> u64) -> [M; ROUND_CARDS] {
     sets
 }
 
-/// The cards of some suits of the rank above that of a card: those that it may lie on.
-fn below(card: u8, suits: u64) -> u64 {
-    suits << (4 * (steps(card) + 1))
+/// The cards of some suits that a card may lie on by its rank.
+fn below(rules: &Rules, card: u8, suits: u64) -> u64 {
+    let (rank, ranks) = (steps(card), rules.max_rank());
+    let above = if rules.tableau.wraps { (rank + 1) % ranks } else { rank + 1 };
+    let under = if rules.tableau.wraps { Some((rank + ranks - 1) % ranks) } else { rank.checked_sub(1) };
+    let (above, under) = (suits << (4 * above), under.map_or(0, |under| suits << (4 * under)));
+    match rules.tableau.direction {
+        BuildDirection::Down => above,
+        BuildDirection::Up => under,
+        BuildDirection::Both => above | under,
+    }
+}
+
+/// The cards that may be built on each card; `None` where cards are built down without a circle, by a policy whose
+/// children are found faster.
+fn children<M: Mask>(rules: &Rules) -> Option<Box<[M; ROUND_CARDS]>> {
+    let build = rules.tableau.build;
+    let plain_suits = !matches!(build, BuildPolicy::SameColour | BuildPolicy::OtherSuit);
+    let (played, four) = (played_suits(rules), [0, 1, 2, 3]);
+    if plain_suits && played == four && rules.tableau.direction == BuildDirection::Down && !rules.tableau.wraps {
+        return None;
+    }
+    let on = |card: u8| {
+        let upper = (0..4 * rules.max_rank()).filter(|&upper| {
+            let parents = below(rules, upper, fitting_suits(&played, build, upper));
+            parents >> card & 1 == 1
+        });
+        upper.fold(0, |set, upper| set | 1 << upper)
+    };
+    Some(Box::new(sets(rules.max_rank(), on)))
 }
 
 /// The cards that may enter a space when no refill is due.
@@ -205,14 +257,24 @@ fn may_enter<M: Mask>(rules: &Rules, from_waste: bool) -> M {
     M::all_copies(ranks.fold(0, |cards, rank| cards | 0b1111 << (4 * rank)))
 }
 
-/// The suits that fit that of a card under a policy.
-fn fitting_suits(policy: BuildPolicy, card: u8) -> u64 {
-    match policy {
-        BuildPolicy::AnySuit => ALL_SUITS,
-        BuildPolicy::RedBlack => 0b1010 >> (card & 1),
-        BuildPolicy::SameSuit => 1 << suit(card),
-        BuildPolicy::NoBuild => 0,
-    }
+/// The suit that the cards of each suit have in this game.
+fn played_suits(rules: &Rules) -> [u8; 4] {
+    std::array::from_fn(|suit| rules.suit_played(Suit::from_index(suit as u8)).index())
+}
+
+/// The suits that fit that of a card under a policy, given the suits that cards have in this game. Suits of one colour
+/// differ by two.
+fn fitting_suits(played: &[u8; 4], policy: BuildPolicy, card: u8) -> u64 {
+    let own = played[suit(card) as usize];
+    let fits = |other: u8| match policy {
+        BuildPolicy::AnySuit => true,
+        BuildPolicy::RedBlack => own & 1 != other & 1,
+        BuildPolicy::SameSuit => own == other,
+        BuildPolicy::NoBuild => false,
+        BuildPolicy::SameColour => own & 1 == other & 1,
+        BuildPolicy::OtherSuit => own != other,
+    };
+    played.iter().zip(0..).filter(|&(&other, _)| fits(other)).fold(0, |suits, (_, place)| suits | 1 << place)
 }
 
 /// The cards whose rank is one away from that of a card, wrapping around from the highest to the ace if the hole has
@@ -232,6 +294,7 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
     let merges_suits = used.contains(Technique::SuitSymmetry) || streamliner.suits;
     let suits = if merges_suits { distinguished_suits(rules) } else { DistinguishedSuits::All };
     let numbers = numbers();
+    let played = played_suits(rules);
     // If every card of the stock is available at any time, it does not matter how many whole turns have been made.
     let merges_turns = used.contains(Technique::KPlus) && rules.stock.redeal == Redeals::Unlimited;
     let deal_count = DealCount::new(rules.stock.deal_count);
@@ -240,8 +303,11 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
         numbers,
         turned: std::array::from_fn(|turned| numbers.turned.get(merged(turned)).copied().unwrap_or_default()),
         all_turned_is_none: merges_turns,
-        class: std::array::from_fn(|card| suits.class(card as u8 % DECK)),
-        chained: M::DECKS == 2 || suits != DistinguishedSuits::All,
+        class: std::array::from_fn(|card| {
+            let card = card as u8 % DECK;
+            suits.class(card & !3 | played[suit(card) as usize])
+        }),
+        chained: M::DECKS == 2 || suits != DistinguishedSuits::All || played != [0, 1, 2, 3],
         ordered: !used.contains(Technique::PileSymmetry),
     }
 }

@@ -84,9 +84,36 @@ impl<M: Mask> GeneralSpace<M> {
             self.worry_back(movable, entering, out);
         }
         self.deal_stock(out);
+        if self.rules.most_cards != u8::MAX {
+            self.leave_out_full_piles(first, out);
+        }
         if self.order != Order::Plain {
             self.arrange(&mut out[first..]);
         }
+    }
+
+    /// Removes the moves after which a pile would have more cards than it may have.
+    #[inline(never)]
+    fn leave_out_full_piles(&self, first: usize, out: &mut Vec<Move>) {
+        let has_room = |m: &Move| match m.kind() {
+            Kind::PileToPile
+            | Kind::PileToPileThenUp
+            | Kind::CellToPile
+            | Kind::ReserveToPile
+            | Kind::TalonToPile
+            | Kind::FoundationToPile => {
+                self.piles[m.to() as usize].len.saturating_add(m.count()) <= self.rules.most_cards
+            }
+            _ => true,
+        };
+        let mut kept = first;
+        for index in first..out.len() {
+            if has_room(&out[index]) {
+                out[kept] = out[index];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
     }
 
     /// Whether the player must now choose which card of an open reserve fills a space.
@@ -191,9 +218,11 @@ impl<M: Mask> GeneralSpace<M> {
             }
             let run = &face_up[face_up.len() - length..];
             let suit = suit(run[0]);
-            let complete = run.iter().rev().zip(0..).all(|(&card, rank)| card & 3 == suit && steps(card) == rank);
-            let foundations = (0..M::DECKS).map(|copy| suit + 4 * copy);
-            if complete && let Some(empty) = foundations.into_iter().find(|&f| self.heights[f as usize] == 0) {
+            let played = |card: u8| self.rules.played[card as usize & 3];
+            let in_suit = |card: u8| played(card) == played(suit);
+            let complete = run.iter().rev().zip(0..).all(|(&card, rank)| in_suit(card) && steps(card) == rank);
+            let mut foundations = (0..4 * M::DECKS).filter(|&foundation| in_suit(foundation));
+            if complete && let Some(empty) = foundations.find(|&foundation| self.heights[foundation as usize] == 0) {
                 out.push(Move::of_group(Kind::RunToFoundation, index as u8, empty, length as u8));
             }
         }
@@ -233,9 +262,13 @@ impl<M: Mask> GeneralSpace<M> {
     /// The same in games where groups move. Kept separate so that more of what it needs stays in registers.
     #[inline(never)]
     fn groups_within_tableau(&self, movable: M, entering: M, out: &mut Vec<Move>, later: &mut Vec<Move>) {
-        let parts_move = matches!(self.rules.groups, GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable);
+        let parts_move = matches!(
+            self.rules.groups,
+            GroupMoves::Yes | GroupMoves::PartialIfCardAboveBuildable | GroupMoves::AnyTail
+        );
+        let top_or_whole = self.rules.groups == GroupMoves::TopOrWholePile;
         let restrict_parts = self.rules.partial_groups && self.order_is_free();
-        let whole_piles = self.rules.groups == GroupMoves::WholePile;
+        let whole_piles = self.rules.groups == GroupMoves::WholePile || top_or_whole;
         for (pile, index) in self.piles.iter().zip(0..) {
             if pile.len == 0 {
                 continue;
@@ -248,6 +281,9 @@ impl<M: Mask> GeneralSpace<M> {
             let head = pile.card_from_top(count);
             if movable.has(head) && (!whole_piles || count == pile.len) {
                 self.move_tail((index, pile), head, count, entering, out, later);
+            }
+            if top_or_whole && pile.len > 1 && movable.has(pile.card_from_top(1)) {
+                self.move_tail((index, pile), pile.card_from_top(1), 1, entering, out, later);
             }
             if count > 1 && parts_move {
                 if !restrict_parts {
@@ -272,7 +308,11 @@ impl<M: Mask> GeneralSpace<M> {
     ) {
         let list = if cards.len - count == cards.face_down { out } else { &mut *later };
         for target in (self.tops & self.targets(head, count)).cards() {
-            list.push(Move::of_group(Kind::PileToPile, pile, self.pile_of_top[target as usize % ROUND_CARDS], count));
+            let to = self.pile_of_top[target as usize % ROUND_CARDS];
+            // In a circle of ranks, or where unordered tails move, a card may fit on the last card of its own tail.
+            if to != pile {
+                list.push(Move::of_group(Kind::PileToPile, pile, to, count));
+            }
         }
         // Moving a whole pile to another place gives the same position, unless places are distinguished.
         if entering.has(head) && (count < cards.len || !self.piles_are_interchangeable()) {

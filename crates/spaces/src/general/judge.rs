@@ -10,8 +10,8 @@ use cadogan_search::{Informed, Prospect};
 use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::packed::{Kind, Move};
-use super::weights::{Term, Weights};
 use super::{GeneralSpace, HEIGHT, Pile, ROUND_CARDS};
+use crate::{Term, Weights};
 
 /// A card that a foundation needs after at most this many others is needed soon.
 const SOON: usize = 3;
@@ -134,7 +134,7 @@ impl<M: Mask> GeneralSpace<M> {
         } else if !self.rules.parents[card as usize % ROUND_CARDS].has(lies_on) {
             cost += self.weight(Term::Break);
         }
-        let joins = face_up && below.face_up && self.rules.group_links[card as usize % ROUND_CARDS].has(lies_on);
+        let joins = face_up && below.face_up && self.rules.built_links[card as usize % ROUND_CARDS].has(lies_on);
         below.group = if joins { below.group + 1 } else { 1 };
         if !joins {
             cost += self.weight(Term::Group)

@@ -19,7 +19,6 @@ mod play;
 mod setup;
 mod talon;
 mod translate;
-mod weights;
 
 use cadogan_rules::{Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
@@ -33,7 +32,6 @@ use numbers::KeyRules;
 pub use order::Order;
 pub use packed::{Move, Undo};
 use talon::Talon;
-pub use weights::{Term, WeightClass, Weights};
 
 /// Pile arrays have a size that is a power of two, so that a masked index needs no bounds check.
 const HEIGHT: usize = 128;
@@ -161,20 +159,23 @@ pub type GeneralTwoDecks = GeneralSpace<u128>;
 pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
         TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType StockDealCount
-        StockRedeal DealOverSpaces ReserveStacked TwoDecks
+        StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
     ]),
-    KeySet::accordion().and(KeySet::sequences()),
-);
+    KeySet::accordion().and(KeySet::sequences()).and(KeySet::discard()),
+)
+.with_new_words();
 
 impl<M: Mask> GeneralSpace<M> {
     /// Whether this space supports these rules; if not, why not.
     pub fn accepts(rules: &Rules) -> Result<(), String> {
         KEYS.check(rules)?;
         match rules.goal() {
+            _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),
             Goal::Foundations | Goal::Hole => Err(format!("they are played with {} decks", rules.decks())),
             Goal::Accordion => Err("an accordion has no piles that cards are built on".to_owned()),
             Goal::Sequences => Err("a game of gaps has no piles that cards are built on".to_owned()),
+            Goal::Discard => Err("cards are taken away".to_owned()),
         }
     }
 

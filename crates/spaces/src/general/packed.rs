@@ -137,9 +137,9 @@ pub(super) enum Refill {
 
 impl Undo {
     const FLIPPED: u16 = 1;
-    const SECOND_FOUNDATION: u16 = 1 << 1;
-    const REDEALT: u16 = 1 << 2;
-    const REFILL_SHIFT: u32 = 3;
+    const REDEALT: u16 = 1 << 1;
+    const REFILL_SHIFT: u32 = 2;
+    const FOUNDATION_SHIFT: u32 = 4;
     const TURNED_SHIFT: u32 = 8;
 
     /// A face-down card was turned.
@@ -147,9 +147,9 @@ impl Undo {
         Undo(self.0 | if yes { Undo::FLIPPED } else { 0 })
     }
 
-    /// The card went to the second foundation of its suit.
-    pub(super) fn second_foundation(self, yes: bool) -> Undo {
-        Undo(self.0 | if yes { Undo::SECOND_FOUNDATION } else { 0 })
+    /// The foundation that a card went to.
+    pub(super) fn put_on(self, foundation: u8) -> Undo {
+        Undo(self.0 | (foundation as u16 & 7) << Undo::FOUNDATION_SHIFT)
     }
 
     pub(super) fn refilled(self, refill: Refill) -> Undo {
@@ -161,21 +161,12 @@ impl Undo {
         Undo(self.0 | (turned as u16) << Undo::TURNED_SHIFT | if redealt { Undo::REDEALT } else { 0 })
     }
 
-    /// The suit of the card that went up as the second half of a move.
-    pub(super) fn built(self, suit: u8) -> Undo {
-        Undo(self.0 | (suit as u16) << Undo::TURNED_SHIFT)
-    }
-
-    pub(super) fn built_suit(self) -> u8 {
-        (self.0 >> Undo::TURNED_SHIFT) as u8
-    }
-
     pub(super) fn was_flipped(self) -> bool {
         self.0 & Undo::FLIPPED != 0
     }
 
-    pub(super) fn was_second_foundation(self) -> bool {
-        self.0 & Undo::SECOND_FOUNDATION != 0
+    pub(super) fn foundation(self) -> u8 {
+        (self.0 >> Undo::FOUNDATION_SHIFT & 7) as u8
     }
 
     pub(super) fn was_redealt(self) -> bool {
@@ -212,10 +203,10 @@ mod tests {
     #[test]
     fn every_part_of_an_undo_comes_back() {
         for refill in [Refill::None, Refill::Reserve, Refill::Waste, Refill::Stock] {
-            let undo = Undo::default().flipped(true).second_foundation(true).talon(104, true).refilled(refill);
-            assert!(undo.was_flipped() && undo.was_second_foundation() && undo.was_redealt());
+            let undo = Undo::default().flipped(true).put_on(7).talon(104, true).refilled(refill);
+            assert!(undo.was_flipped() && undo.foundation() == 7 && undo.was_redealt());
             assert_eq!((undo.turned_before(), undo.refill()), (104, refill));
         }
-        assert!(!Undo::default().talon(255, false).was_redealt());
+        assert!(!Undo::default().talon(255, false).put_on(7).was_redealt());
     }
 }

@@ -20,8 +20,8 @@ impl<M: Mask> GeneralSpace<M> {
             }
             Kind::PileToFoundation => {
                 let card = self.pop(from);
-                let second = self.put_up(card);
-                self.after_leaving(from).second_foundation(second)
+                let foundation = self.put_up(card);
+                self.after_leaving(from).put_on(foundation)
             }
             Kind::PileToCell => {
                 let card = self.pop(from);
@@ -35,7 +35,7 @@ impl<M: Mask> GeneralSpace<M> {
             }
             Kind::CellToFoundation => {
                 let card = self.take_from_cell(from);
-                Undo::default().second_foundation(self.put_up(card))
+                Undo::default().put_on(self.put_up(card))
             }
             Kind::TalonToPile | Kind::TalonToFoundation | Kind::TalonToCell | Kind::TalonToHole => self.play_talon(m),
             Kind::FoundationToPile => {
@@ -59,7 +59,7 @@ impl<M: Mask> GeneralSpace<M> {
             Kind::TalonToPile => self.push(to, card),
             Kind::TalonToCell => self.put_in_cell(to, card),
             Kind::TalonToHole => self.put_in_hole(card),
-            _ => return undo.second_foundation(self.put_up(card)),
+            _ => return undo.put_on(self.put_up(card)),
         }
         undo
     }
@@ -71,8 +71,8 @@ impl<M: Mask> GeneralSpace<M> {
             Kind::PileToPileThenUp => {
                 self.move_group(from, to, m.count());
                 let card = self.pop(from);
-                let second = self.put_up(card);
-                return self.after_leaving(from).second_foundation(second).built(suit(card));
+                let foundation = self.put_up(card);
+                return self.after_leaving(from).put_on(foundation);
             }
             Kind::PileToHole => {
                 let card = self.pop(from);
@@ -89,7 +89,7 @@ impl<M: Mask> GeneralSpace<M> {
             }
             Kind::ReserveToFoundation => {
                 let card = self.take_from_reserve(from);
-                return Undo::default().second_foundation(self.put_up(card));
+                return Undo::default().put_on(self.put_up(card));
             }
             Kind::ReserveToCell => {
                 let card = self.take_from_reserve(from);
@@ -136,7 +136,7 @@ impl<M: Mask> GeneralSpace<M> {
             }
             Kind::PileToFoundation => {
                 self.before_returning(from, undo);
-                self.return_from_foundation(from, to, undo);
+                self.return_from_foundation(from, undo);
             }
             Kind::PileToCell => {
                 self.before_returning(from, undo);
@@ -148,7 +148,7 @@ impl<M: Mask> GeneralSpace<M> {
                 self.put_in_cell(from, card);
             }
             Kind::CellToFoundation => {
-                let card = self.take_down(to + second(undo));
+                let card = self.take_down(undo.foundation());
                 self.put_in_cell(from, card);
             }
             Kind::TalonToPile | Kind::TalonToFoundation | Kind::TalonToCell | Kind::TalonToHole => {
@@ -156,7 +156,7 @@ impl<M: Mask> GeneralSpace<M> {
                     Kind::TalonToPile => self.pop(to),
                     Kind::TalonToCell => self.take_from_cell(to),
                     Kind::TalonToHole => self.take_from_hole(),
-                    _ => self.take_down(to + second(undo)),
+                    _ => self.take_down(undo.foundation()),
                 };
                 self.redeals_used -= u32::from(undo.was_redealt());
                 self.return_to_talon(from, card, undo.turned_before());
@@ -174,7 +174,7 @@ impl<M: Mask> GeneralSpace<M> {
         match m.kind() {
             Kind::PileToPileThenUp => {
                 self.before_returning(from, undo);
-                self.return_from_foundation(from, undo.built_suit(), undo);
+                self.return_from_foundation(from, undo);
                 self.move_group(to, from, m.count());
             }
             Kind::PileToHole => {
@@ -191,7 +191,7 @@ impl<M: Mask> GeneralSpace<M> {
                 self.put_in_reserve(from, card);
             }
             Kind::ReserveToFoundation => {
-                let card = self.take_down(to + second(undo));
+                let card = self.take_down(undo.foundation());
                 self.put_in_reserve(from, card);
             }
             Kind::ReserveToCell => {
@@ -336,15 +336,22 @@ impl<M: Mask> GeneralSpace<M> {
     #[inline]
     pub(super) fn foundation_for(&self, card: u8) -> u8 {
         let first = suit(card);
+        if self.rules.played != [0, 1, 2, 3] {
+            let played = |number: u8| self.rules.played[number as usize & 3];
+            let fits = |&foundation: &u8| {
+                played(foundation) == played(card) && self.heights[foundation as usize] == steps(card)
+            };
+            return (0..4 * M::DECKS).find(fits).unwrap_or(first);
+        }
         if M::DECKS == 2 && self.heights[first as usize] != steps(card) { first + 4 } else { first }
     }
 
-    /// Puts a card on the first foundation that needs it; returns whether that is the second one of its suit.
+    /// Puts a card on the first foundation that needs it, and returns which one that is.
     #[inline]
-    fn put_up(&mut self, card: u8) -> bool {
+    fn put_up(&mut self, card: u8) -> u8 {
         let foundation = self.foundation_for(card);
         self.put_on(foundation, card);
-        foundation >= 4
+        foundation
     }
 
     #[inline]
@@ -400,8 +407,8 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// Brings a card back from the foundation that it went to.
     #[inline]
-    fn return_from_foundation(&mut self, pile: u8, foundation: u8, undo: Undo) {
-        let card = self.take_down(foundation + second(undo));
+    fn return_from_foundation(&mut self, pile: u8, undo: Undo) {
+        let card = self.take_down(undo.foundation());
         self.push(pile, card);
     }
 
@@ -484,10 +491,4 @@ impl<M: Mask> GeneralSpace<M> {
         self.hash = self.hash.wrapping_add(self.key.numbers.in_stock[card as usize]);
         self.count_talon();
     }
-}
-
-/// How far the second foundation of a suit is from the first one.
-#[inline]
-fn second(undo: Undo) -> u8 {
-    if undo.was_second_foundation() { 4 } else { 0 }
 }

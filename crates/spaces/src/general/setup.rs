@@ -8,9 +8,9 @@ use super::judge::Judge;
 use super::mask::Mask;
 use super::order::Order;
 use super::talon::Talon;
-use super::weights::Weights;
 use super::{GeneralSpace, PILES, Pile, ROUND_CARDS};
 use crate::SpaceError;
+use crate::Weights;
 use crate::techniques::{Streamliner, Techniques};
 
 impl<M: Mask> GeneralSpace<M> {
@@ -117,7 +117,7 @@ impl<M: Mask> GeneralSpace<M> {
                 return Err(SpaceError::Deal(format!("foundation {} has {height} cards", index + 1)));
             }
             for steps in 0..height {
-                let number = pack.take_number(4 * steps + index as u8 % 4)?;
+                let number = pack.take_number(&self.rules, 4 * steps + index as u8 % 4)?;
                 self.foundation_cards[index][steps as usize] = number;
                 self.home += 1;
             }
@@ -170,14 +170,18 @@ impl Pack {
         if card.rank().number() > rules.max_rank {
             return Err(SpaceError::Deal(format!("{card} is not in the deck")));
         }
-        self.take_number(rules.number(card)).map_err(|_| SpaceError::Deal(format!("{card} occurs too often")))
+        let number = rules.number(card);
+        self.take_number(rules, number).map_err(|_| SpaceError::Deal(format!("{card} occurs too often")))
     }
 
-    fn take_number(&mut self, number: u8) -> Result<u8, SpaceError> {
-        let left = &mut self.left[number as usize];
-        if *left == 0 {
+    /// Takes a card that is the same in this game as the one with this number.
+    fn take_number<M: Mask>(&mut self, rules: &Compiled<M>, number: u8) -> Result<u8, SpaceError> {
+        let own = rules.played[number as usize % 4];
+        let alike = |number: &u8| rules.played[*number as usize % 4] == own && self.left[*number as usize] > 0;
+        let Some(number) = (number & !3..(number & !3) + 4).find(alike) else {
             return Err(SpaceError::Deal("a card of a foundation also lies elsewhere".to_owned()));
-        }
+        };
+        let left = &mut self.left[number as usize];
         *left -= 1;
         Ok(number + DECK * (self.decks - 1 - *left))
     }

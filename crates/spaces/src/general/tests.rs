@@ -1,7 +1,8 @@
-use cadogan_rules::{Deal, Goal, Rules, presets};
+use cadogan_rules::{Deal, Rules, presets};
 use cadogan_search::Informed;
 
 use super::*;
+use crate::EngineSpace;
 use crate::techniques::{Streamliner, Technique, Techniques};
 
 /// Pseudorandom numbers, the same in every run.
@@ -83,7 +84,7 @@ fn moves_can_be_taken_back_and_looked_at_ahead() {
     let mut steps = 0;
     for (index, preset) in presets().iter().enumerate() {
         let rules = preset.rules();
-        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+        if EngineSpace::General.accepts(rules).is_err() {
             continue;
         }
         let mut numbers = Numbers(index as u64);
@@ -175,7 +176,7 @@ fn compare_orders<M: Mask>(rules: &Rules, deal: &Deal) -> usize {
 #[test]
 fn an_order_changes_nothing_but_the_order() {
     let mut rearranged = 0;
-    for preset in presets().iter().filter(|preset| matches!(preset.rules().goal(), Goal::Foundations | Goal::Hole)) {
+    for preset in presets().iter().filter(|preset| EngineSpace::General.accepts(preset.rules()).is_ok()) {
         let rules = preset.rules();
         let deal = Deal::from_seed(rules, 3).expect("presets can be dealt");
         rearranged += match rules.two_decks {

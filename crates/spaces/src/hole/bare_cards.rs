@@ -21,7 +21,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: false,
     keys: Considered::new(
         KeySet::GOAL
-            .and(keys![TableauBuild TableauSpaces StockSize StockDealType ReserveSize ReserveStacked CellCount]),
+            .and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize ReserveStacked CellCount]),
         Goal::Hole
             .foreign_keys()
             .and(KeySet::DEAL)

@@ -26,7 +26,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a card goes to a cell only if the next move from its pile, made at once, goes to the hole or is such a cell move",
     published: false,
     keys: Considered::new(
-        KeySet::GOAL.and(keys![TableauBuild TableauSpaces StockSize StockDealType ReserveSize CellCount]),
+        KeySet::GOAL.and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize CellCount]),
         Goal::Hole
             .foreign_keys()
             .and(KeySet::DEAL)

@@ -26,13 +26,13 @@ use rank_supply::{Counts, Ranks, one};
 pub use word::Word;
 
 /// Tables by rank have a size that is a power of two, so that a masked index needs no bounds check.
-const RANKS: usize = 16;
+pub(crate) const RANKS: usize = 16;
 
 /// What this space does with every rule key. Where nothing is built no group moves, and where there is neither a waste nor
 /// a row to deal nothing is turned.
 pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
-        TableauBuild TableauSpaces HoleLoops CellCount StockDealType ReserveStacked TwoDecks
+        TableauBuild TableauSpaces TableauLayout HoleLoops CellCount StockDealType ReserveStacked TwoDecks
     ]),
     Goal::Hole.foreign_keys().and(KeySet::GROUPS).and(keys![StockDealCount StockRedeal DealOverSpaces]),
 );
@@ -46,6 +46,9 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     }
     if rules.tableau.build != BuildPolicy::NoBuild {
         return because("cards are built on the tableau");
+    }
+    if rules.tableau.layout.covers() {
+        return because("piles cover each other");
     }
     if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Hole {
         return because("the stock is not dealt to the hole");
@@ -165,7 +168,7 @@ impl<W: Word> HoleSpace<W> {
 }
 
 /// By rank: the two ranks that may lie on it.
-fn neighbours(rules: &Rules) -> [[u8; 2]; RANKS] {
+pub(crate) fn neighbours(rules: &Rules) -> [[u8; 2]; RANKS] {
     let max_rank = rules.max_rank();
     let mut neighbours = [[0; 2]; RANKS];
     for rank in 1..=max_rank {

@@ -21,7 +21,8 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a position is given up if too few neighbouring ranks are left for all cards to go to the hole",
     published: false,
     keys: Considered::new(
-        KeySet::GOAL.and(keys![TableauBuild TableauSpaces StockSize StockDealType ReserveSize MaxRank HoleLoops]),
+        KeySet::GOAL
+            .and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize MaxRank HoleLoops]),
         Goal::Hole
             .foreign_keys()
             .and(KeySet::DEAL)
@@ -32,7 +33,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
-    super::accepts(rules)?;
+    super::accepts(rules).or_else(|reason| crate::clearing::accepts_peaks(rules).map_err(|_| reason))?;
     if rules.max_rank() < 3 {
         return Err("with fewer than three ranks every rank is next to every other".to_owned());
     }
@@ -40,10 +41,10 @@ fn conditions(rules: &Rules) -> Result<(), String> {
 }
 
 /// Numbers of cards by rank, four bits each: rank `r` at bit `4 * r`. Two decks have eight cards of a rank.
-pub(super) type Counts = u64;
+pub(crate) type Counts = u64;
 
 /// One card of this rank.
-pub(super) fn one(rank: u8) -> Counts {
+pub(crate) fn one(rank: u8) -> Counts {
     1 << (4 * rank)
 }
 
@@ -54,19 +55,19 @@ fn count(counts: Counts, rank: u8) -> i32 {
 
 /// The line or circle of ranks on which the hole's top card walks. A circle has at least three ranks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranks {
+pub(crate) struct Ranks {
     max_rank: u8,
     circle: bool,
 }
 
 impl Ranks {
-    pub(super) fn new(max_rank: u8, loops: bool) -> Ranks {
+    pub(crate) fn new(max_rank: u8, loops: bool) -> Ranks {
         Ranks { max_rank, circle: loops && max_rank > 2 }
     }
 
     /// Whether the cards of `on_table` certainly cannot all go to the hole, which has a card of rank `hole` on top, if
     /// the cards of `stock` may be dealt there at any time.
-    pub(super) fn hopeless(self, on_table: Counts, stock: Counts, hole: u8) -> bool {
+    pub(crate) fn hopeless(self, on_table: Counts, stock: Counts, hole: u8) -> bool {
         self.cut_off(on_table, stock + one(hole)) || self.unsupported(on_table, on_table + stock + one(hole))
     }
 

@@ -62,6 +62,8 @@ pub(super) struct Outlook {
     pub(super) supply: u64,
     /// Cards of the supply that can be played from.
     in_reach: u64,
+    /// Cards that have not left their places: heads, what lies below them, and the supply.
+    pub(super) in_place: u64,
 }
 
 impl Outlook {
@@ -74,18 +76,32 @@ impl Outlook {
 impl Layout {
     /// What can be done before any of the `frozen` cards leaves its place.
     pub(super) fn outlook<B: Building>(&self, position: &Position, order: &Order, frozen: u64) -> Outlook {
+        let reachable = self.supply_cards(self.reachable(position));
+        self.outlook_with::<B>(position, reachable, order, frozen)
+    }
+
+    /// The same if it is known which cards of the supply are in reach.
+    pub(super) fn outlook_with<B: Building>(
+        &self,
+        position: &Position,
+        reachable: u64,
+        order: &Order,
+        frozen: u64,
+    ) -> Outlook {
         let mut touched = position.free | position.heads;
         if self.worry_back {
             touched |= position.found;
         }
-        let in_reach = self.supply_cards(self.reachable(position)) & !frozen;
-        let mut outlook =
-            Outlook { touched, up: position.found, heads: position.heads, supply: position.supply, in_reach };
-        let in_hand = self.supply_cards(position.supply);
+        let in_reach = reachable & !frozen;
+        let in_place = self.deck & !(position.free | position.found);
+        let (heads, supply) = (position.heads, position.supply);
+        let mut outlook = Outlook { touched, up: position.found, heads, supply, in_reach, in_place };
+        let in_hand = cards(heads).fold(in_place & !heads, |set, head| set & !self.below[usize::from(head)]);
         loop {
             let before = outlook;
             self.look_further::<B>(position, in_hand, order, frozen, &mut outlook);
-            if outlook == before {
+            // Once all cards can go up nothing is learned about them any more; with frozen cards, more is asked.
+            if outlook == before || frozen == 0 && outlook.up == self.deck {
                 return outlook;
             }
         }
@@ -101,8 +117,7 @@ impl Layout {
         frozen: u64,
         outlook: &mut Outlook,
     ) {
-        let in_place = || self.in_place(outlook.heads, outlook.supply);
-        let staying = frozen | order.waiting(outlook.heads | outlook.in_reach, in_place);
+        let staying = frozen | order.waiting(outlook.heads | outlook.in_reach, || outlook.in_place);
         let stuck = position.free & !outlook.up;
         let landing = B::open(outlook.touched, stuck) | self.entering_spaces::<B>(outlook, stuck);
         // A card that is still in the supply carries nothing when it goes up from there.
@@ -120,11 +135,13 @@ impl Layout {
             let below = self.uncovered[usize::from(head)];
             outlook.heads = outlook.heads & !bit(head) | below.head;
             outlook.touched |= below.head | below.freed;
+            outlook.in_place &= !(bit(head) | below.freed);
         }
         let played = outlook.in_reach & leaving;
         if played != 0 {
             outlook.touched |= played;
             outlook.in_reach &= !played;
+            outlook.in_place &= !played;
             for card in cards(played) {
                 outlook.supply &= !bit(self.supply_place[usize::from(card)]);
             }
@@ -166,24 +183,37 @@ impl Layout {
         let mut gone_at = [0; 52];
         let mut gone_count = 0;
         let mut last_left = 0;
-        for (index, place) in cards(stock).enumerate() {
-            let index = index as u32;
-            let enough = |played: u32, cards_between: u32| played >= (cards_between + 1) % self.draw;
-            if gone & bit(place) != 0 {
+        let mut rest = stock;
+        let mut index = 0;
+        while rest != 0 {
+            let place = rest & rest.wrapping_neg();
+            // From here on every number of cards can be made a multiple.
+            if gone_count as u32 + 1 >= self.draw {
+                return reach | rest & left | last_left_before_gone(rest, gone, last_left);
+            }
+            rest ^= place;
+            let enough = |played: usize, cards_between: usize| played >= usize::from(self.turned_after[cards_between]);
+            if gone & place != 0 {
                 reach |= last_left;
                 gone_at[gone_count] = index;
                 gone_count += 1;
             } else {
-                last_left = bit(place);
-                let from_start = enough(gone_count as u32, index);
-                let onward = |nth: usize| enough((gone_count - nth - 1) as u32, index - gone_at[nth] - 1);
+                last_left = place;
+                let from_start = enough(gone_count, index);
+                let onward = |nth: usize| enough(gone_count - nth - 1, index - gone_at[nth] - 1);
                 if from_start || (0..gone_count).any(onward) {
-                    reach |= bit(place);
+                    reach |= place;
                 }
             }
+            index += 1;
         }
         reach
     }
+}
+
+/// The last card before `rest` that is left, if a card that is gone comes next.
+fn last_left_before_gone(rest: u64, gone: u64, last_left: u64) -> u64 {
+    if gone & rest & rest.wrapping_neg() != 0 { last_left } else { 0 }
 }
 
 #[cfg(test)]

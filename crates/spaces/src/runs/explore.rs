@@ -30,15 +30,21 @@ pub(super) struct Standing {
     pub(super) down: u64,
     /// Four bits per suit: how many cards are up.
     code: u16,
+    /// Where in the index it is.
+    slot: u16,
 }
 
 /// Buffers for exploring standings, reused from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Explorer {
     standings: Vec<Standing>,
-    /// By code: the index in `standings` plus one, or zero.
+    /// The index in `standings` plus one, or zero, in a hash table of the codes. (A table of all codes would be larger
+    /// than everything else that a short search needs, and clearing it would take longer.)
     index: Vec<u16>,
 }
+
+/// The size of a new index, a power of two.
+const FIRST_INDEX: usize = 1 << 9;
 
 /// What to explore.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +58,8 @@ pub(super) struct Scope {
 }
 
 impl Explorer {
-    /// For games with this many ranks: no code is larger than that of all cards up. The index is as small as it can be,
-    /// because clearing it takes most of the time of a tiny deal.
-    pub(super) fn new(ranks: u8) -> Explorer {
-        let largest_code = usize::from(ranks) * 0x1111;
-        Explorer { standings: Vec::with_capacity(256), index: vec![0; largest_code + 1] }
+    pub(super) fn new() -> Explorer {
+        Explorer { standings: Vec::with_capacity(FIRST_INDEX / 8), index: vec![0; FIRST_INDEX] }
     }
 
     /// The standings found by the last exploration; the position's own standing comes first.
@@ -66,21 +69,56 @@ impl Explorer {
 
     fn clear(&mut self) {
         for standing in &self.standings {
-            self.index[usize::from(standing.code)] = 0;
+            self.index[usize::from(standing.slot)] = 0;
         }
         self.standings.clear();
     }
 
+    /// The slot that has this code, or the empty one where it belongs.
+    #[inline]
+    fn slot_of(&self, code: u16) -> usize {
+        let last = self.index.len() - 1;
+        let mut slot = usize::from(code).wrapping_mul(0x9e37_79b1) >> 12 & last;
+        while self.index[slot] != 0 && self.standings[usize::from(self.index[slot]) - 1].code != code {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    #[inline]
     fn add(&mut self, found: u64, code: u16) {
-        let slot = &mut self.index[usize::from(code)];
-        if *slot == 0 {
-            self.standings.push(Standing { found, possible: [0; 3], kept: [0; 3], up: 0, down: 0, code });
-            *slot = self.standings.len() as u16;
+        let slot = self.slot_of(code);
+        if self.index[slot] == 0 {
+            let empty = [0; 3];
+            self.standings.push(Standing {
+                found,
+                possible: empty,
+                kept: empty,
+                up: 0,
+                down: 0,
+                code,
+                slot: slot as u16,
+            });
+            self.index[slot] = self.standings.len() as u16;
+            if 2 * self.standings.len() > self.index.len() && self.index.len() < 1 << 16 {
+                self.grow();
+            }
+        }
+    }
+
+    /// Makes the index twice as large, up to 16 bits: there are fewer codes.
+    #[cold]
+    fn grow(&mut self) {
+        self.index = vec![0; 2 * self.index.len()];
+        for number in 0..self.standings.len() {
+            let slot = self.slot_of(self.standings[number].code);
+            self.index[slot] = number as u16 + 1;
+            self.standings[number].slot = slot as u16;
         }
     }
 
     fn index_of(&self, code: u16) -> usize {
-        usize::from(self.index[usize::from(code)]) - 1
+        usize::from(self.index[self.slot_of(code)]) - 1
     }
 
     /// Finds all standings that can be reached from that of the position, and the events that are possible from each.
@@ -154,6 +192,11 @@ impl Explorer {
 
     /// The loose cards to be moved up or down, one after the other, to get from one standing to another.
     pub(super) fn path<B: Building>(&mut self, layout: &Layout, position: &Position, to: u64) -> Option<Vec<Number>> {
+        direct_path::<B>(layout, position, to).or_else(|| self.detour::<B>(layout, position, to))
+    }
+
+    /// The same where some other card has to make room on the way.
+    fn detour<B: Building>(&mut self, layout: &Layout, position: &Position, to: u64) -> Option<Vec<Number>> {
         self.explore::<B>(layout, position, Scope { reachable: 0, deep: true, keep_safe_up: false });
         let mut from = vec![usize::MAX; self.standings.len()];
         let mut queue = vec![0];
@@ -180,6 +223,22 @@ impl Explorer {
         path.reverse();
         Some(path)
     }
+}
+
+/// Moves only the cards that must move, each once, whichever can move next.
+fn direct_path<B: Building>(layout: &Layout, position: &Position, to: u64) -> Option<Vec<Number>> {
+    let loose = position.free | position.found;
+    let mut found = position.found;
+    let mut path = Vec::new();
+    while found != to {
+        let view = layout.view::<B>(position, found);
+        let up = loose & view.next & view.bare & to;
+        let down = if layout.worry_back { found & !(found >> 4) & view.landing & !to } else { 0 };
+        let card = cards(up | down).next()?;
+        found ^= bit(card);
+        path.push(card);
+    }
+    Some(path)
 }
 
 impl Layout {

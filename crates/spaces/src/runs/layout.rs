@@ -45,6 +45,8 @@ pub(super) struct Layout {
     /// Where a card lies in `supply`.
     pub(super) supply_place: [u8; 52],
     pub(super) draw: u32,
+    /// By number: what one more is beyond a multiple of the draw.
+    pub(super) turned_after: [u8; 64],
     pub(super) unlimited: bool,
     pub(super) stacked: bool,
     /// Where in the key the size of the waste begins.
@@ -111,6 +113,7 @@ impl Layout {
             stock_mask: (1u64 << deal.stock.len()) - 1,
             supply_place: [0; 52],
             draw: deal.draw as u32,
+            turned_after: std::array::from_fn(|count| ((count + 1) % deal.draw) as u8),
             unlimited: deal.redeals.is_none(),
             stacked: deal.stacked,
             waste_shift: 0,

@@ -1,4 +1,8 @@
-#![doc = include_str!("../../../../docs/runs-space.md")]
+//! The runs space: games in which built groups move freely, such as Klondike.
+//!
+//! The cards of their tableau can be arranged in very many ways, and nearly all of the differences are irrelevant: only
+//! the heads of the piles and what lies free matters, so that a position fits in one machine word. The chapter
+//! `docs/runs-space.md` of the project says what matters and proves it.
 
 mod accept;
 mod arrangement;

@@ -114,13 +114,24 @@ impl Layout {
         let again = self.unlimited || position.redeals > 0;
         let mut reached = 1 << (63 - stock.leading_zeros());
         let mut rest = stock;
+        // Counted from the start, and from the waste on: the card on its top is in reach, then every turn.
+        let (mut from_start, mut onward) = (0, if waste == 0 { 0 } else { self.draw });
         let mut index = 0;
         while rest != 0 {
             let place = rest & rest.wrapping_neg();
             rest ^= place;
             index += 1;
-            let onward = index == waste || index > waste && (index - waste).is_multiple_of(self.draw);
-            if onward || again && index.is_multiple_of(self.draw) {
+            from_start += 1;
+            onward += u32::from(index > waste);
+            let is_turned = onward == self.draw && index >= waste;
+            if is_turned {
+                onward = 0;
+            }
+            let is_turned_again = from_start == self.draw;
+            if is_turned_again {
+                from_start = 0;
+            }
+            if is_turned || again && is_turned_again {
                 reached |= place;
             }
         }

@@ -18,7 +18,6 @@ use super::explore::cards;
 use super::layout::{Layout, Number, bit};
 use super::position::Position;
 use crate::techniques::Registration;
-use crate::{Technique, Techniques};
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "rivals",
@@ -83,18 +82,6 @@ impl Layout {
         cards(heads).fold(self.supply_cards(supply), |set, head| set | bit(head) | self.below[usize::from(head)])
     }
 
-    /// The order in which cards leave, as far as these techniques know it; `None` if they prove that the position is
-    /// lost.
-    pub(super) fn order_unless_lost<B: Building>(&self, position: &Position, techniques: Techniques) -> Option<Order> {
-        if techniques.contains(Technique::Rivals) {
-            return self.find_order::<B>(position);
-        }
-        let order = Order::unknown();
-        let lost =
-            techniques.contains(Technique::BlockedCards) && self.outlook::<B>(position, &order, 0).is_hopeless(self);
-        (!lost).then_some(order)
-    }
-
     /// The known order in which cards leave; `None` if the position is lost.
     pub(super) fn find_order<B: Building>(&self, position: &Position) -> Option<Order> {
         let mut order = Order::unknown();
@@ -135,7 +122,7 @@ impl Layout {
 
     /// Whether `late` can leave its place after `early` has left. `outlook` is what can be done before `late` leaves.
     fn can_follow<B: Building>(&self, position: &Position, outlook: &Outlook, early: Number, late: Number) -> bool {
-        if self.in_place(outlook.heads, outlook.supply) & bit(early) != 0 {
+        if outlook.in_place & bit(early) != 0 {
             return false;
         }
         let can_go_up = (outlook.up << 4 | 0xf) & bit(late) != 0;

@@ -52,8 +52,8 @@ pub struct Move {
     pub(super) step: Step,
 }
 
-/// Before this many positions have been expanded, unpiling costs more than it saves. With few cards it costs little,
-/// and is used from the start.
+/// Before this many positions have been expanded, unpiling and rivals cost more than they save. With few cards they cost
+/// little, and are used from the start.
 const SHORT_SEARCH: u64 = 300;
 const FEW_CARDS: u32 = 24;
 
@@ -68,8 +68,10 @@ pub struct Runs<B: Building, W: Word> {
     techniques: Techniques,
     streamliner: Streamliner,
     explorer: Explorer,
-    /// What is known about the order in which cards leave their places; `None` if the deal is lost.
-    order: Option<Order>,
+    /// What is known about the order in which cards leave their places.
+    order: Order,
+    /// Whether a relaxation has proved that the deal is lost.
+    is_lost: bool,
     unpiling: Unpiling,
     /// How many positions have been expanded.
     opened: u64,
@@ -100,7 +102,6 @@ impl<B: Building, W: Word> Runs<B, W> {
     /// The space of a deal whose building and width of key are already known to be these.
     pub(crate) fn open(runs: AnyRuns) -> Runs<B, W> {
         let AnyRuns { deal, layout, start: dealt, techniques, streamliner, .. } = runs;
-        let order = layout.order_unless_lost::<B>(&dealt, techniques);
         let shift = layout.supply_bits;
         let mut space = Runs {
             head_weight: layout.head_weight.map(|weight| W::of(weight << shift)),
@@ -110,9 +111,10 @@ impl<B: Building, W: Word> Runs<B, W> {
             deal,
             techniques,
             streamliner,
-            explorer: Explorer::new(layout.ranks),
-            unpiling: Unpiling::new(dealt, order.clone().unwrap_or(Order::unknown())),
-            order,
+            explorer: Explorer::new(),
+            unpiling: Unpiling::new(dealt, Order::unknown()),
+            order: Order::unknown(),
+            is_lost: false,
             opened: 0,
             variation: 0,
             layout,
@@ -172,19 +174,39 @@ impl<B: Building, W: Word> Runs<B, W> {
     }
 
     /// Whether the position is lost for a reason that is visible without search.
-    fn is_hopeless(&mut self) -> bool {
-        let Some(order) = &self.order else { return true };
-        let position = &self.position;
+    fn is_hopeless(&mut self, reachable: u64) -> bool {
         self.opened += 1;
-        let is_long = self.opened > SHORT_SEARCH || self.layout.deck.count_ones() <= FEW_CARDS;
+        let is_small = self.layout.deck.count_ones() <= FEW_CARDS;
+        if self.opened == if is_small { 1 } else { SHORT_SEARCH } {
+            self.look_at_the_deal();
+        }
+        if self.is_lost {
+            return true;
+        }
+        let is_long = self.opened > SHORT_SEARCH || is_small;
+        let position = &self.position;
         // While spaces are refilled the outlook is nearly always good, so computing it does not pay.
         let blocked = self.uses(Technique::BlockedCards)
-            && !self.layout.refills()
-            && self.layout.outlook::<B>(position, order, 0).is_hopeless(&self.layout);
+            && (self.opened == 1 || !self.layout.refills())
+            && self.layout.outlook_with::<B>(position, reachable, &self.order, 0).is_hopeless(&self.layout);
         blocked
             || is_long
                 && self.uses(Technique::Unpiling)
                 && self.unpiling.is_stuck::<B>(&self.layout, position.heads, position.supply)
+    }
+
+    /// Finds out in which order cards leave their places.
+    fn look_at_the_deal(&mut self) {
+        if !self.uses(Technique::Rivals) {
+            return;
+        }
+        match self.layout.find_order::<B>(&self.dealt) {
+            Some(order) => {
+                self.unpiling = Unpiling::new(self.dealt, order.clone());
+                self.order = order;
+            }
+            None => self.is_lost = true,
+        }
     }
 
     /// Reserve cards that may fill a space, where the player has to choose one.
@@ -240,14 +262,13 @@ impl<B: Building, W: Word> Space for Runs<B, W> {
         if self.layout.refill_is_due(&self.position) {
             return self.refills(out);
         }
-        if self.is_hopeless() {
-            return;
-        }
         let position = self.position;
         let reachable = self.layout.supply_cards(self.layout.reachable(&position));
-        let waiting = self.order.as_ref().map_or(0, |order| {
-            order.waiting(position.heads | reachable, || self.layout.in_place(position.heads, position.supply))
-        });
+        if self.is_hopeless(reachable) {
+            return;
+        }
+        let in_place = || self.layout.in_place(position.heads, position.supply);
+        let waiting = self.order.waiting(position.heads | reachable, in_place);
         let scope =
             Scope { reachable, deep: !self.streamliner.foundations, keep_safe_up: self.uses(Technique::SafeWorryBack) };
         self.explorer.explore::<B>(&self.layout, &position, scope);

@@ -17,15 +17,17 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: true,
     keys: Considered::new(
         keys![CellCount],
-        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount
-            StockRedeal DealOverSpaces ReserveStacked TwoDecks
+            StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
         ]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
+    super::cards_stay_in_play(rules)?;
     if rules.cells.count < 2 {
         return Err("there are fewer than two cells".to_owned());
     }

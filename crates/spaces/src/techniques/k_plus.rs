@@ -13,7 +13,12 @@
 //!
 //! Not used where spaces are refilled from the waste: there turning alone determines what will fill the next space.
 //!
-//! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has only such moves.
+//! Where cards are taken away, the same holds for the top of the waste, the card under it and the open top of the stock:
+//! what is taken away after turning includes one of them (whatever does not could be taken away before turning, as the
+//! cards of tableau and reserve stay as they are).
+//!
+//! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has only such moves;
+//! [`takes_ahead`](crate::clearing::PairsSpace::takes_ahead) where cards are taken away.
 
 use cadogan_rules::{Considered, KeySet, Rules, SpacesPolicy, keys};
 
@@ -25,10 +30,12 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: true,
     keys: Considered::new(
         keys![StockSize StockDealType StockDealCount StockRedeal TableauSpaces],
-        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild FoundationsRemovable CompleteOnly HoleLoops CellCount DealOverSpaces ReserveStacked TwoDecks
+            BuildDirection BuildWraps MostCards Suits TableauLayout
         ]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 

@@ -16,9 +16,9 @@ pub(crate) mod safe_foundation;
 mod safe_worry_back;
 mod suit_symmetry;
 
-use cadogan_rules::{Considered, KeySet, Rules};
+use cadogan_rules::{Considered, Goal, KeySet, Rules};
 
-use crate::{accordion, gaps, hole, runs};
+use crate::{accordion, clearing, gaps, hole, runs};
 pub(crate) use register::Registration;
 pub use safe_foundation::SafetyRule;
 pub use suit_symmetry::{DistinguishedSuits, distinguished_suits};
@@ -43,10 +43,20 @@ techniques! {
     BlockedCards = runs::blocked_cards::TECHNIQUE;
     Rivals = runs::rivals::TECHNIQUE;
     Unpiling = runs::unpiling::TECHNIQUE;
+    Pairing = clearing::pairing::TECHNIQUE;
+    SurePairs = clearing::sure_pairs::TECHNIQUE;
 }
 
 /// The keys that have no effect in games that have piles.
 const ROWS: KeySet = KeySet::accordion().and(KeySet::sequences());
+
+/// The symmetries are about positions of which everything but the set of the cards that are left can change.
+fn cards_stay_in_play(rules: &Rules) -> Result<(), String> {
+    match rules.goal() {
+        Goal::Discard => Err("cards are only taken away".to_owned()),
+        _ => Ok(()),
+    }
+}
 
 impl Technique {
     /// The name used to switch it off.

@@ -17,16 +17,21 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             ordered)",
     published: true,
     keys: Considered::new(
-        keys![TableauCount StockSize StockDealType],
-        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+        keys![TableauCount TableauLayout StockSize StockDealType],
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
-            StockRedeal DealOverSpaces ReserveStacked TwoDecks
+            StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
         ]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
+    super::cards_stay_in_play(rules)?;
+    if rules.tableau.layout.covers() {
+        return Err("piles cover each other".to_owned());
+    }
     if rules.tableau.count < 2 {
         return Err("there are fewer than two tableau piles".to_owned());
     }

@@ -15,15 +15,17 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: true,
     keys: Considered::new(
         keys![ReserveSize ReserveStacked],
-        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(keys![
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType
-            StockDealCount StockRedeal DealOverSpaces TwoDecks
+            StockDealCount StockRedeal DealOverSpaces TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
         ]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
+    super::cards_stay_in_play(rules)?;
     if rules.reserve.stacked {
         return Err("the reserve is one pile".to_owned());
     }

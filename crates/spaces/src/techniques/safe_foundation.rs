@@ -17,13 +17,23 @@
 //!   same (interchangeable) spaces, and a reserve card that was played directly can be played from the space instead.
 //! * From the stock, only where every card of it is available at any time: deal count 1 and unlimited redeals.
 //!
+//! Where unordered tails move, or where cards are built by a policy that the proof above does not speak of, a stricter
+//! form is used: a card c that can go up is safe if *every card that could be put on it lies on a foundation* and stays
+//! there ([`SafetyRule::NothingFits`]). Let c go up first and follow a winning line from there, leaving out the moves of c
+//! alone. Nothing is ever put on c, so no pile that has c on top is the target of a move of the line, and c is the last
+//! card of every tail that it moves with: the same tail without c goes to the same place (it is a built group if it was
+//! one with c; a whole pile stays a whole pile; a single card may land wherever a group may). What lies under c is
+//! uncovered earlier, which only adds moves, and a pile of c alone is a space that the line does not use before c leaves
+//! it. This needs the conditions above, cards that never come back, spaces that are not filled automatically, and building
+//! that goes down without a circle of ranks: otherwise a card that is not up could be put on c.
+//!
 //! Code: [`SafetyRule`] says which cards are safe; the general space makes the moves in
 //! [`forced_move`](crate::general::GeneralSpace::forced_move) and knows the safe cards from
 //! [`look_at_foundations`](crate::general::GeneralSpace::look_at_foundations); the runs space has
 //! [`Building::safe`](crate::runs::Building::safe) and [`settle`](crate::runs::Runs::settle).
 
 use cadogan_cards::Suit;
-use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, keys};
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
 
 use super::Registration;
 
@@ -35,12 +45,14 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     keys: Considered::new(
         KeySet::GOAL.and(keys![
             CompleteOnly TwoDecks TableauBuild TableauSpaces FoundationsRemovable StockDealType StockDealCount StockRedeal
+            MoveGroup MoveGroupPolicy
         ]),
         Goal::Foundations.foreign_keys()
             .and(KeySet::DEAL)
             .and(KeySet::GROUPS)
             .and(keys![CellCount DealOverSpaces ReserveStacked]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 
@@ -54,10 +66,18 @@ pub(crate) fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.two_decks {
         return Err("with two decks the other copy of a card may be the one that should go up".to_owned());
     }
+    if rules.unstudied_word().is_some() {
+        if rules.foundations.removable {
+            return Err("cards come back from the foundations, and tails or suits are of a new kind".to_owned());
+        }
+        if !matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild) {
+            return Err("spaces are filled automatically, and tails or suits are of a new kind".to_owned());
+        }
+    }
     Ok(())
 }
 
-/// Which of the four forms of the claim applies to the rules. All compare the card with the number of cards on the
+/// Which of the forms of the claim applies to the rules. All compare the card with the number of cards on the
 /// foundations; ranks are counted from the foundation base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SafetyRule {
@@ -70,12 +90,18 @@ pub enum SafetyRule {
     RedBlack,
     /// Red-black without worrying back: as before, or at most one above the foundations of the other colour.
     RedBlackFinal,
+    /// Every card that could be put on the card by this policy is up.
+    NothingFits(BuildPolicy),
 }
 
 impl SafetyRule {
     /// The form for these rules.
     pub fn for_rules(rules: &Rules) -> SafetyRule {
+        if rules.unstudied_word().is_some() {
+            return SafetyRule::NothingFits(rules.tableau.build);
+        }
         match rules.tableau.build {
+            BuildPolicy::SameColour | BuildPolicy::OtherSuit => SafetyRule::NothingFits(rules.tableau.build),
             BuildPolicy::NoBuild | BuildPolicy::SameSuit => SafetyRule::Always,
             BuildPolicy::AnySuit => SafetyRule::AnySuit,
             BuildPolicy::RedBlack if rules.foundations.removable => SafetyRule::RedBlack,
@@ -103,6 +129,14 @@ impl SafetyRule {
                 let other = other_colour();
                 steps <= other || steps <= other + 1 && steps <= heights[suit ^ 2] + 2
             }
+            // Cards one rank lower are up if their foundations have at least `steps` cards; lower ones of the card's own
+            // suit always are.
+            SafetyRule::NothingFits(build) => match build {
+                BuildPolicy::NoBuild | BuildPolicy::SameSuit => true,
+                BuildPolicy::RedBlack => steps <= other_colour(),
+                BuildPolicy::SameColour => steps <= heights[suit ^ 2],
+                BuildPolicy::AnySuit | BuildPolicy::OtherSuit => steps <= other_colour().min(heights[suit ^ 2]),
+            },
         }
     }
 }

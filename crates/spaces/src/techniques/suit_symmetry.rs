@@ -16,21 +16,27 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "positions that differ only in suits that no rule distinguishes are merged",
     published: true,
     keys: Considered::new(
-        KeySet::GOAL.and(keys![TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
-        KeySet::DEAL.and(KeySet::foundations()).and(KeySet::accordion()).and(keys![
+        KeySet::GOAL
+            .and(keys![TableauLayout TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
+        KeySet::DEAL.and(KeySet::foundations()).and(KeySet::accordion()).and(KeySet::discard()).and(keys![
             GroupLanding TableauSpaces HoleLoops CellCount StockDealType StockDealCount StockRedeal DealOverSpaces
-            ReserveStacked TwoDecks
+            ReserveStacked TwoDecks BuildDirection BuildWraps MostCards
         ]),
-    ),
+    )
+    .with_new_words(),
     conditions,
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
+    super::cards_stay_in_play(rules)?;
     if rules.goal() == Goal::Sequences {
         return rows_hold(rules);
     }
     if rules.goal() != Goal::Hole {
         return Err("suits matter for the goal of the game".to_owned());
+    }
+    if rules.tableau.layout.covers() {
+        return Err("cards that cover each other are told apart".to_owned());
     }
     match distinguished_suits(rules) {
         DistinguishedSuits::All => Err("building distinguishes all suits".to_owned()),
@@ -69,8 +75,8 @@ pub fn distinguished_suits(rules: &Rules) -> DistinguishedSuits {
     }
     let told = |policy| match policy {
         BuildPolicy::NoBuild | BuildPolicy::AnySuit => DistinguishedSuits::None,
-        BuildPolicy::RedBlack => DistinguishedSuits::Colours,
-        BuildPolicy::SameSuit => DistinguishedSuits::All,
+        BuildPolicy::RedBlack | BuildPolicy::SameColour => DistinguishedSuits::Colours,
+        BuildPolicy::SameSuit | BuildPolicy::OtherSuit => DistinguishedSuits::All,
     };
     told(rules.tableau.build).max(told(rules.group_policy()))
 }

@@ -16,6 +16,7 @@ fn cards(table: &Table, pile: PileId) -> Vec<Card> {
         PileId::Stock => position.stock.clone(),
         PileId::Waste => position.waste.clone(),
         PileId::Hole => position.hole.clone(),
+        PileId::Discard => position.discard.clone(),
         PileId::Reserve(_) if table.rules().reserve.stacked => position.reserve.clone(),
         PileId::Reserve(index) => vec![position.reserve[usize::from(index)]],
         PileId::Row { row, place } => position.sequences[usize::from(row)][usize::from(place)].into_iter().collect(),
@@ -29,7 +30,7 @@ fn gestures_of_all_games_take_the_cards_that_they_say_where_they_say() {
     for game in presets() {
         let mut table = dealt(game.name(), 3);
         for _ in 0..12 {
-            let gestures = table.gestures();
+            let gestures = table.gestures_either_way();
             for legal in table.legal_moves() {
                 assert!(gestures.iter().any(|gesture| gesture.moves == [legal]), "{}: {legal}", game.name());
             }
@@ -41,6 +42,9 @@ fn gestures_of_all_games_take_the_cards_that_they_say_where_they_say() {
                 if let (PileId::Accordion(from), PileId::Accordion(to)) = (gesture.from, gesture.to) {
                     let to = if from < to { to - 1 } else { to };
                     assert!(cards(&after, PileId::Accordion(to)).ends_with(grabbed), "{}", gesture.says());
+                } else if let PlayerMove::Pair { card, with, .. } = gesture.moves[0] {
+                    let gone = cards(&after, PileId::Discard);
+                    assert!(gone.ends_with(&[card, with]) || gone.ends_with(&[with, card]), "{}", gesture.says());
                 } else if !table.rules().foundations.complete_only || !matches!(gesture.to, PileId::Foundation(_)) {
                     assert!(cards(&after, gesture.to).ends_with(grabbed), "{}: {}", game.name(), gesture.says());
                 }
@@ -58,10 +62,12 @@ fn gestures_of_all_games_take_the_cards_that_they_say_where_they_say() {
 #[test]
 fn no_gesture_is_listed_twice() {
     let mut dice = Dice(2);
-    for game in ["free-cell", "free-cell-0-cell", "eight-off", "bakers-game", "klondike", "spider", "forty-thieves"] {
+    for game in
+        ["free-cell", "free-cell-0-cell", "eight-off", "bakers-game", "klondike", "spider", "forty-thieves", "pyramid"]
+    {
         let mut table = dealt(game, 5);
         while table.at() < 60 && wander(&mut table, &mut dice) {
-            let gestures = table.gestures();
+            let gestures = table.gestures_either_way();
             let mut ends: Vec<_> = gestures.iter().map(|gesture| (gesture.from, gesture.cards, gesture.to)).collect();
             ends.sort();
             ends.dedup();

@@ -46,7 +46,7 @@ fn run(rules: &Rules, position: &Position, pile: usize) -> usize {
     let cards = &position.tableau[pile];
     let fits = |pair: &&[cadogan_rules::TableauCard]| {
         let (lower, upper) = (pair[0].card, pair[1].card);
-        rules.one_below(upper, lower, position.counted_from()) && rules.tableau.build.suits_fit(upper, lower)
+        rules.ranks_fit(upper, lower, position.counted_from()) && rules.tableau.build.suits_fit(upper, lower)
     };
     cards.len().min(1) + cards.windows(2).rev().take_while(fits).count()
 }
@@ -62,7 +62,7 @@ fn check(table: &Table) -> usize {
             let within = count <= (cells + 1) << spaces.count();
             let lowest = position.tableau[from][position.tableau[from].len() - count].card;
             let lands = position.top_of_pile(to as u8).map_or(count < position.tableau[from].len(), |onto| {
-                rules.one_below(lowest, onto, position.counted_from()) && rules.tableau.build.suits_fit(lowest, onto)
+                rules.ranks_fit(lowest, onto, position.counted_from()) && rules.tableau.build.suits_fit(lowest, onto)
             });
             let planned = table.carry(PileId::Tableau(from as u8), count, PileId::Tableau(to as u8));
             assert_eq!(planned.is_ok(), within && lands, "{count} cards from {from} to {to}: {planned:?}");

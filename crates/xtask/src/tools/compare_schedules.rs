@@ -1,14 +1,11 @@
 //! Two schedules on the same deals.
 
-use std::fs;
-
 use cadogan_rules::{Deal, Rules, presets};
-use cadogan_solve::schedule::read_schedule;
-use cadogan_solve::{Options, Schedule, Solver, Verdict, solve};
+use cadogan_solve::{Options, Verdict, solve};
 use cpu_time::ThreadTime;
 
 use crate::failure::Failure;
-use crate::flags::{Search, Seeds, game};
+use crate::flags::{Search, Seeds, game, schedule};
 
 /// Runs both schedules on every deal, one right after the other, and prints for each game how many deals each of them
 /// decides, the ratio of their mean processor times where a deal without a verdict counts twice (PAR2), and the median
@@ -120,18 +117,8 @@ impl CompareSchedules {
         }
     }
 
-    fn options(&self, schedule: &str) -> Result<Options, Failure> {
-        let usual = self.search.options();
-        let schedule = match (schedule, Solver::from_name(schedule)) {
-            ("default", _) => None,
-            (_, Some(solver)) => Some(Schedule::single(solver)),
-            (path, None) => {
-                let about = |error: &dyn std::fmt::Display| Failure::Input(format!("{path}: {error}"));
-                let text = fs::read_to_string(path).map_err(|error| about(&error))?;
-                Some(read_schedule(&text).map_err(|errors| about(&format!("{errors:?}")))?)
-            }
-        };
-        Ok(Options { schedule, ..usual })
+    fn options(&self, word: &str) -> Result<Options, Failure> {
+        Ok(Options { schedule: schedule(word)?, ..self.search.options() })
     }
 }
 

@@ -58,15 +58,15 @@ pub(crate) struct KnownVerdicts {
 }
 
 /// What is recorded of a deal.
-struct Known {
-    seed: i64,
-    verdict: &'static str,
+pub(crate) struct Known {
+    pub(crate) seed: i64,
+    pub(crate) verdict: &'static str,
     states: f64,
-    milliseconds: f64,
+    pub(crate) milliseconds: f64,
 }
 
 /// The record: by the name of the game there.
-fn known() -> Result<BTreeMap<&'static str, Vec<Known>>, Failure> {
+pub(crate) fn known() -> Result<BTreeMap<&'static str, Vec<Known>>, Failure> {
     let mut games: BTreeMap<&'static str, Vec<Known>> = BTreeMap::new();
     for line in KNOWN.lines().skip(1) {
         let (game, known) = entry(line).ok_or_else(|| Failure::Input(format!("known-verdicts.tsv: {line}")))?;
@@ -82,7 +82,7 @@ fn entry(line: &'static str) -> Option<(&'static str, Known)> {
 }
 
 /// The rules that the other program played under this name.
-fn rules_played(game: &str) -> Result<&'static Preset, Failure> {
+pub(crate) fn rules_played(game: &str) -> Result<&'static Preset, Failure> {
     let played = preset(&format!("{game}-published")).or_else(|| preset(game));
     played.ok_or_else(|| Failure::Input(format!("known-verdicts.tsv: {game}: no such game here")))
 }
@@ -197,9 +197,9 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_the_readme_has_a_row_for_each_of_the_rules_played() {
-        let readme = include_str!("../../../../README.md");
-        let table = readme.split(row::MARKDOWN_HEADING).nth(1).expect("the heading that the tool prints");
+    fn the_recorded_table_has_a_row_for_each_of_the_rules_played() {
+        let record = include_str!("../../../../experiments/positions-per-second.md");
+        let table = record.split(row::MARKDOWN_HEADING).nth(1).expect("the heading that the tool prints");
         let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
         let mut shown: Vec<&str> = rows.filter_map(|line| line.split(' ').nth(1)).collect();
         shown.sort_unstable();

@@ -5,8 +5,7 @@ use std::time::Duration;
 use cadogan_rules::{Deal, Rules, presets};
 use cadogan_search::{Beams, Budget, Informed, Outcome};
 use cadogan_solve::EngineSpace;
-use cadogan_spaces::general::{Term, WeightClass, Weights};
-use cadogan_spaces::{GameSpace, InformedVisitor, Start};
+use cadogan_spaces::{GameSpace, InformedVisitor, Start, Term, WeightClass, Weights};
 use cmaes::{CMAESOptions, DVector};
 
 use crate::failure::Failure;
@@ -21,7 +20,7 @@ const PENALTY: f64 = 4.0;
 /// every run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LearnWeights {
-    /// complete-runs, groups, single-cards-stock or single-cards
+    /// complete-runs, groups, single-cards-stock, single-cards or gaps
     #[arg(value_name = "CLASS", value_parser = class)]
     class: WeightClass,
     /// The deals for learning
@@ -42,7 +41,7 @@ pub(crate) struct LearnWeights {
     /// Leave out games whose name contains this word (repeatable): to see what weights do for games that are not known
     #[arg(long, value_name = "WORD")]
     leave_out: Vec<String>,
-    /// Presets of the class [default: all that are searched in the general space]
+    /// Presets of the class [default: all whose space judges positions]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
 }
@@ -60,7 +59,7 @@ impl LearnWeights {
         let mut best = (at_start, start);
         let mut evaluations = 0;
         let objective = |point: &DVector<f64>| {
-            let weights = near(&start, point);
+            let weights = self.near(&start, point);
             let cost = self.cost(&learning, &weights);
             evaluations += 1;
             if cost < best.0 {
@@ -69,27 +68,41 @@ impl LearnWeights {
             }
             cost
         };
-        let options = CMAESOptions::new(vec![0.0; Term::ALL.len()], 0.4).seed(1).max_generations(self.generations);
+        let options = CMAESOptions::new(vec![0.0; self.terms().count()], 0.4).seed(1).max_generations(self.generations);
         let options = match self.timeout {
             Some(timeout) => options.max_time(timeout),
             None => options,
         };
         let mut state = options.build(objective).map_err(|error| Failure::Input(format!("{error:?}")))?;
         let _ = state.run();
-        let mean = near(&start, state.mean());
+        let mean = self.near(&start, state.mean());
         drop(state);
         let candidates = [("start", start), ("best", best.1), ("mean", mean)];
         let mut chosen = candidates.map(|(name, weights)| (self.cost(&choosing, &weights), name, weights));
         chosen.iter().for_each(|(cost, name, _)| println!("# {name}: {cost:.4} on the deals for choosing"));
         chosen.sort_by(|a, b| a.0.total_cmp(&b.0));
         println!("term\t{}", self.class.name());
-        Term::ALL.iter().for_each(|&term| println!("{}\t{}", term.name(), chosen[0].2.get(term)));
+        self.terms().for_each(|term| println!("{}\t{}", term.name(), chosen[0].2.get(term)));
         Ok(())
+    }
+
+    /// What is learned: the terms of the class.
+    fn terms(&self) -> impl Iterator<Item = Term> {
+        Term::ALL.iter().copied().filter(|&term| self.class.has(term))
+    }
+
+    /// Weights by the logarithms of their ratios to others; a weight of nothing counts as a small one.
+    fn near(&self, start: &Weights, point: &DVector<f64>) -> Weights {
+        let place = |term| self.terms().position(|other| other == term);
+        Weights::by(|term| match place(term) {
+            Some(place) => (f64::from(start.get(term).max(2)) * point[place].exp()).round() as i32,
+            None => 0,
+        })
     }
 
     fn games(&self) -> Result<Vec<(&'static str, &'static Rules)>, Failure> {
         let chosen: Vec<_> = match self.games.is_empty() {
-            true => presets().iter().filter(|preset| is_general(preset.rules())).collect(),
+            true => presets().iter().filter(|preset| judging_space(preset.rules()).is_some()).collect(),
             false => self.games.iter().map(|name| game(name).map_err(Failure::Input)).collect::<Result<_, _>>()?,
         };
         let left_out = |name: &str| self.leave_out.iter().any(|word| name.contains(word.as_str()));
@@ -111,9 +124,10 @@ impl LearnWeights {
     fn cost(&self, deals: &[(&'static Rules, Deal)], weights: &Weights) -> f64 {
         let cost = |(rules, deal): &(&Rules, Deal)| {
             let start = Start { weights: Some(*weights), ..Start::new(rules, deal) };
-            let spent = EngineSpace::General.open_informed(start, Until { positions: self.positions });
+            let space = EngineSpace::ALL.into_iter().find(|space| space.is_informed(rules).is_ok());
+            let spent = space.map(|space| space.open_informed(start, Until { positions: self.positions }));
             match spent {
-                Ok(Some(positions)) => (positions as f64).ln(),
+                Some(Ok(Some(positions))) => (positions as f64).ln(),
                 _ => (PENALTY * self.positions as f64).ln(),
             }
         };
@@ -141,14 +155,10 @@ impl InformedVisitor for Until {
     }
 }
 
-/// Whether the general space is the one that is used for such games.
-fn is_general(rules: &Rules) -> bool {
-    EngineSpace::ALL.into_iter().find(|space| space.accepts(rules).is_ok()) == Some(EngineSpace::General)
-}
-
-/// Weights by the logarithms of their ratios to others; a weight of nothing counts as a small one.
-fn near(start: &Weights, point: &DVector<f64>) -> Weights {
-    Weights::by(|term| (f64::from(start.get(term).max(2)) * point[term as usize].exp()).round() as i32)
+/// The space that is used for such games, if it judges positions.
+fn judging_space(rules: &Rules) -> Option<EngineSpace> {
+    let space = EngineSpace::ALL.into_iter().find(|space| space.accepts(rules).is_ok());
+    space.filter(|space| space.is_informed(rules).is_ok())
 }
 
 fn class(name: &str) -> Result<WeightClass, String> {

@@ -18,3 +18,4 @@ pub(crate) mod random_cases;
 pub(crate) mod rooms;
 pub(crate) mod runs_against_general;
 pub(crate) mod table;
+pub(crate) mod winning;

@@ -141,9 +141,9 @@ fn uses(metadata: &Metadata) -> Uses {
     metadata.packages.iter().map(|package| (room(&package.name), used(package))).collect()
 }
 
-/// The room of a package: the program itself is the command line.
+/// The room of a package.
 fn room(package: &str) -> String {
-    if package == "cadogan" { "cli".to_owned() } else { package.trim_start_matches("cadogan-").to_owned() }
+    package.trim_start_matches("cadogan-").to_owned()
 }
 
 #[cfg(test)]
@@ -171,9 +171,9 @@ mod tests {
     }
 
     const RIGHT: [Stated; 3] = [
-        ("cadogan-cards", &[("serde", None), ("cadogan", Some("dev"))]),
+        ("cadogan-cards", &[("serde", None), ("cadogan-cli", Some("dev"))]),
         ("cadogan-rules", &[("cadogan-cards", None)]),
-        ("cadogan", &[("cadogan-rules", None), ("cadogan-cards", Some("build"))]),
+        ("cadogan-cli", &[("cadogan-rules", None), ("cadogan-cards", Some("build"))]),
     ];
 
     #[test]

@@ -23,7 +23,7 @@ impl Folder {
         let manifest = path.join(MANIFEST);
         if !manifest.is_file() {
             return Err(CliError::input(format_args!(
-                "{}: there is no {MANIFEST} in it; `cadogan cluster plan STUDY --shards N --into {0}` creates it",
+                "{}: there is no {MANIFEST} in it; `cadogan cluster plan STUDY --shards N --output {0}` creates it",
                 path.display()
             )));
         }

@@ -7,10 +7,11 @@ use std::num::NonZeroU32;
 use std::path::{Component, Path, PathBuf};
 
 use cadogan_lab::cluster::{MANIFEST, Plan, SCRIPT, ScriptOptions, WHOLE_STUDY, with_seeds};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::folder::parse_study;
 use crate::args::{LimitArgs, Numbers, existing_seeds};
+use crate::commands::after_help;
 use crate::console::Console;
 use crate::error::CliError;
 use crate::input::read_text;
@@ -18,15 +19,18 @@ use crate::input::read_text;
 /// More tasks than any Slurm accepts in one array.
 const MOST_SHARDS: i64 = 4_000_000;
 
+/// Divides a study into shards and writes a study file for each, a manifest and the array script
 #[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan cluster plan studies/freecell.json --shards 200 --output freecell
+  cadogan cluster plan my-study.json --shards 50 --cpus 8 --sbatch=--time=12:00:00 --output mine"))]
 pub(super) struct PlanArgs {
     #[arg(value_name = "STUDY", help = "The study file")]
     file: PathBuf,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_SHARDS),
         help = "The number of shards; many clusters allow at most 1000 tasks in one array")]
     shards: u32,
-    #[arg(long, value_name = "DIR", help = "The folder to write, on a file system that all nodes share")]
-    into: PathBuf,
+    #[arg(long, aliases = ["out", "into"], value_name = "FOLDER", help = "The folder to write, on a file system that all nodes share")]
+    output: PathBuf,
     #[arg(long, value_name = "A-B", allow_hyphen_values = true, help = "Use these seeds instead of those of the file")]
     seeds: Option<Numbers>,
     #[arg(long, value_name = "N", default_value = "1", help = "Processors per task")]
@@ -36,6 +40,8 @@ pub(super) struct PlanArgs {
     sbatch: Vec<String>,
     #[arg(long, value_name = "FILE", help = "The path of the program on the nodes [default: this program]")]
     program: Option<PathBuf>,
+    #[arg(long, help = "Print one JSON object")]
+    json: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -74,6 +80,14 @@ impl PlanArgs {
         self.write(MANIFEST, &pretty(&plan.to_json()))?;
 
         let (first, last) = (study.seeds.start(), study.seeds.end());
+        if self.json {
+            let object = json!({
+                "title": study.title, "study": plan.fingerprint, "games": study.variants.len(), "seeds": [first, last],
+                "shards": plan.shards.len(), "output": self.output,
+            });
+            writeln!(console.out, "{object}")?;
+            return Ok(());
+        }
         writeln!(console.out, "{}", study.title)?;
         writeln!(
             console.out,
@@ -82,9 +96,9 @@ impl PlanArgs {
             study.variants.len(),
             plan.shards.len(),
             plan.shards.iter().map(|shard| shard.seeds.end() - shard.seeds.start() + 1).max().unwrap_or(0),
-            self.into.display()
+            self.output.display()
         )?;
-        writeln!(console.out, "`cadogan cluster submit {}` submits them to Slurm", self.into.display())?;
+        writeln!(console.out, "`cadogan cluster submit {}` submits them to Slurm", self.output.display())?;
         Ok(())
     }
 
@@ -131,11 +145,11 @@ impl PlanArgs {
 
     /// Creates the folder. The same plan may be written again; another one would mix up two studies.
     fn prepare_folder(&self, plan: &Plan) -> Result<(), CliError> {
-        let name = self.into.display();
+        let name = self.output.display();
         let refuse = |reason: &str| {
-            Err(CliError::input(format_args!("--into {name}: {reason}; name a new folder or an empty one")))
+            Err(CliError::input(format_args!("--output {name}: {reason}; name a new folder or an empty one")))
         };
-        let manifest = self.into.join(MANIFEST);
+        let manifest = self.output.join(MANIFEST);
         if manifest.is_file() {
             let old = Plan::from_json(&read_text(&manifest, &mut std::io::empty())?);
             if old.as_ref() != Ok(plan) {
@@ -143,16 +157,16 @@ impl PlanArgs {
             }
             return Ok(());
         }
-        fs::create_dir_all(&self.into)
-            .map_err(|error| CliError::input(format_args!("--into {name}: the folder cannot be created: {error}")))?;
-        match fs::read_dir(&self.into) {
+        fs::create_dir_all(&self.output)
+            .map_err(|error| CliError::input(format_args!("--output {name}: the folder cannot be created: {error}")))?;
+        match fs::read_dir(&self.output) {
             Ok(mut entries) => entries.next().map_or(Ok(()), |_| refuse("it is not empty")),
             Err(error) => refuse(&format!("it cannot be read: {error}")),
         }
     }
 
     fn write(&self, name: &str, content: &str) -> Result<(), CliError> {
-        let path = self.into.join(name);
+        let path = self.output.join(name);
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
         folder
             .and_then(|()| fs::write(&path, content))

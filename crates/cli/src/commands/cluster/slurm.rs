@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 
 use cadogan_lab::cluster::{SCRIPT, ranges};
 
+use serde_json::json;
+
 use super::folder::Folder;
 use crate::console::Console;
 use crate::error::CliError;
@@ -16,7 +18,7 @@ const JOBS: &str = "jobs.txt";
 
 /// Submits the shards that are not complete to Slurm, unless earlier tasks are still there: two tasks would then do the
 /// same work.
-pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), CliError> {
+pub(super) fn submit(folder: &Folder, json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let jobs = jobs(folder)?;
     for job in &jobs {
         let queued = in_queue(folder, job)?;
@@ -34,6 +36,11 @@ pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
         if !folder.progress(shard)?.is_complete() {
             open.push(i64::from(shard.number));
         }
+    }
+    let shards = folder.plan.shards.len();
+    if open.is_empty() && json {
+        writeln!(console.out, "{}", json!({ "job": null, "submitted": [], "shards": shards }))?;
+        return Ok(());
     }
     if open.is_empty() {
         writeln!(console.out, "every shard is complete: there is nothing to submit")?;
@@ -55,7 +62,11 @@ pub(super) fn submit(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
     write().map_err(|error| {
         CliError::input(format_args!("job {job} was submitted, but cannot be written to {}: {error}", path.display()))
     })?;
-    writeln!(console.out, "job {job}: {} of {} shards submitted", open.len(), folder.plan.shards.len())?;
+    if json {
+        writeln!(console.out, "{}", json!({ "job": job, "submitted": open, "shards": shards }))?;
+    } else {
+        writeln!(console.out, "job {job}: {} of {shards} shards submitted", open.len())?;
+    }
     Ok(())
 }
 

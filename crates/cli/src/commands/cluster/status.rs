@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::folder::Folder;
 use super::slurm;
 use crate::console::Console;
 use crate::error::CliError;
 
 /// Prints a line for every shard. The contents of the databases are shown even if Slurm cannot be queried.
-pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), CliError> {
+pub(super) fn status(folder: &Folder, json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let jobs = slurm::jobs(folder)?;
     let mut states = BTreeMap::new();
     let mut trouble = None;
@@ -18,8 +20,12 @@ pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
             Err(error) => trouble = Some(error),
         }
     }
-    writeln!(console.out, "{}", folder.plan.title)?;
-    writeln!(console.out, "{:>6} {:>24} {:>12} {:>12} {:>12}  Slurm", "shard", "seeds", "settled", "undecided", "missing")?;
+    if !json {
+        writeln!(console.out, "{}", folder.plan.title)?;
+        let headings = ["shard", "seeds", "settled", "undecided", "missing"];
+        let [shard, seeds, settled, undecided, missing] = headings;
+        writeln!(console.out, "{shard:>6} {seeds:>24} {settled:>12} {undecided:>12} {missing:>12}  Slurm")?;
+    }
     let (mut settled, mut missing) = (0, 0);
     for shard in &folder.plan.shards {
         let progress = folder.progress(shard)?;
@@ -31,6 +37,18 @@ pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
         };
         settled += progress.counts.deals();
         missing += progress.missing_verdicts();
+        if json {
+            let object = json!({
+                "shard": shard.number,
+                "seeds": [shard.seeds.start(), shard.seeds.end()],
+                "settled": progress.counts.deals(),
+                "undecided": progress.counts.undecided,
+                "missing": progress.missing_verdicts(),
+                "state": state,
+            });
+            writeln!(console.out, "{object}")?;
+            continue;
+        }
         writeln!(
             console.out,
             "{:>6} {:>24} {:>12} {:>12} {:>12}  {state}",
@@ -41,6 +59,8 @@ pub(super) fn status(folder: &Folder, console: &mut Console<'_>) -> Result<(), C
             progress.missing_verdicts()
         )?;
     }
-    writeln!(console.out, "{settled} of {} verdicts", settled + missing)?;
+    if !json {
+        writeln!(console.out, "{settled} of {} verdicts", settled + missing)?;
+    }
     trouble.map_or(Ok(()), Err)
 }

@@ -5,10 +5,8 @@ mod write;
 
 use std::fs;
 use std::io::Write as _;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use cadogan_enumerate::{
     EnumerateError, Enumeration, LossClasses, MOST_CLASSES, NotGrouped, Progress, StateFile, Verdicts, sample,
@@ -19,7 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use thousands::Separable;
 
 use super::after_help;
-use crate::args::{Game, GameArgs, SampleLimits, parse_solver};
+use crate::args::{Game, GameArgs, SampleLimits, ThreadArgs, parse_solver};
 use crate::console::Console;
 use crate::contradiction::write_down;
 use crate::error::CliError;
@@ -29,15 +27,15 @@ use write::{Found, Format, Sampled};
 /// Decides every deal of a small game, up to the symmetries of its rules
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan enumerate small-klondike --cards 3 --piles 3
-  cadogan enumerate small-klondike --cards 3 --piles 4 --state 3-4.state --format json
+  cadogan enumerate small-klondike --cards 3 --piles 4 --state 3-4.state --json
   cadogan enumerate small-klondike --cards 3 --piles 3 --draw --pictures classes --lost lost.txt
   cadogan enumerate free-cell --set 'max rank=2' --set 'tableau piles.count=4' --set cells.count=1
-  cadogan enumerate small-klondike --cards 5 --piles 5 --sample 1000000
+  cadogan enumerate small-klondike --cards 5 --piles 5 --deals 1000000
 
 Deals that are the same up to a symmetry of the rules form a class and are decided once; classes
 and deals are both counted. Lost deals of Klondike and its relatives are grouped by how they are
 lost. With --state, an interrupted run continues where it stopped. Games with too many deals are
-refused; --sample decides random deals instead, and says so. The limits --timeout, --positions and
+refused; --deals decides random deals instead, and says so. The limits --timeout, --positions and
 --memory hold for each deal of a sample; deals that reach a limit are counted as undecided.
 docs/enumerate.md has the details.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is printed, and kept
@@ -47,9 +45,9 @@ pub(crate) struct Enumerate {
     game: GameArgs,
     #[command(flatten)]
     small: SmallArgs,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["state", "draw", "pictures"],
-        help = "Decide the random deals of seeds 1 to N instead of all deals")]
-    sample: Option<u32>,
+    #[arg(long, alias = "sample", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["state", "draw", "pictures"],
+        help = "Decide a sample, the random deals of seeds 1 to N, instead of all deals")]
+    deals: Option<u32>,
     #[command(flatten)]
     limits: SampleLimits,
     #[arg(long, value_name = "NAME", value_parser = parse_solver, conflicts_with = "as_published",
@@ -59,15 +57,17 @@ pub(crate) struct Enumerate {
     state: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
     format: Format,
+    #[arg(long, conflicts_with = "format", help = "The same as --format json")]
+    json: bool,
     #[arg(long, value_name = "FILE", help = "Write every lost deal to this file, one per line")]
     lost: Option<PathBuf>,
     #[arg(long, help = "Draw the first deal of every class of lost deals")]
     draw: bool,
     #[arg(long, value_name = "FOLDER", help = "Draw them as SVG files in this folder")]
     pictures: Option<PathBuf>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help = "The number of threads [default: the number of cores]")]
-    threads: Option<u16>,
-    #[arg(long, conflicts_with = "sample",
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[arg(long, conflicts_with = "deals",
         help = "Decide like the program of the thesis on small Klondike, which calls some winnable deals lost")]
     as_published: bool,
     #[arg(long, value_name = "N", default_value_t = MOST_CLASSES, help = "Refuse games with more classes than this")]
@@ -77,10 +77,14 @@ pub(crate) struct Enumerate {
 impl Enumerate {
     pub(crate) fn run(self, console: &mut Console<'_>) -> Result<(), CliError> {
         let game = self.small.apply(&self.game, console.input)?.load(console.input)?;
-        match self.sample {
+        match self.deals {
             Some(deals) => self.decide_some(console, &game, deals),
             None => self.decide_all(console, &game),
         }
+    }
+
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
     }
 
     /// How deals are decided.
@@ -90,10 +94,6 @@ impl Enumerate {
             return Err(CliError::mistakes("--solver", &mistakes));
         }
         Ok(Options { budget: self.limits.budget(), schedule, ..Options::default() })
-    }
-
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
     fn decide_all(&self, console: &mut Console<'_>, game: &Game) -> Result<(), CliError> {
@@ -111,16 +111,16 @@ impl Enumerate {
             None => None,
         };
         let bar = bar("classes");
-        let verdicts = enumeration.run(self.threads(), state.as_mut(), stop, &mut |progress| show(&bar, progress));
+        let verdicts = enumeration.run(self.threads.count(), state.as_mut(), stop, &mut |progress| show(&bar, progress));
         bar.finish_and_clear();
         let verdicts = verdicts.map_err(|error| trouble(name, error))?;
-        let classes = match LossClasses::new(&enumeration, &verdicts.lost, self.threads(), stop) {
+        let classes = match LossClasses::new(&enumeration, &verdicts.lost, self.threads.count(), stop) {
             Ok(classes) => classes.ok_or_else(|| "interrupted".to_owned()),
             Err(NotGrouped::Rules(reason)) => Err(format!("lost deals of this game are not grouped: {reason}")),
             Err(NotGrouped::Contradiction(found)) => return Err(write_down(name, "enumerated deal", &found)),
         };
         let found = Found { game, enumeration: &enumeration, verdicts: &verdicts, classes: classes.as_ref() };
-        write::write(console, self.format, &found)?;
+        write::write(console, self.format(), &found)?;
         if self.draw {
             found.draw(console)?;
         }
@@ -140,10 +140,10 @@ impl Enumerate {
         bar.set_length(u64::from(deals));
         let options = self.options(&game.rules)?;
         let seeds = 1..=i64::from(deals);
-        let found = sample(&game.rules, seeds, &options, self.threads(), stop, &mut |done| bar.set_position(done));
+        let found = sample(&game.rules, seeds, &options, self.threads.count(), stop, &mut |done| bar.set_position(done));
         bar.finish_and_clear();
         let found = found.map_err(|error| trouble(&game.name(), error))?;
-        write::write_sample(console, self.format, &Sampled { game, deals, found: &found })?;
+        write::write_sample(console, self.format(), &Sampled { game, deals, found: &found })?;
         console.out.flush()?;
         if let Some(path) = &self.lost {
             let lines: String = found.lost.iter().map(|seed| format!("--seed {seed}\n")).collect();
@@ -185,7 +185,7 @@ fn show(bar: &ProgressBar, progress: &Progress) {
 fn trouble(game: &str, error: EnumerateError) -> CliError {
     match error {
         EnumerateError::TooMany { .. } => CliError::input(format_args!(
-            "{error}; take fewer cards or piles (--cards, --piles, --set), or decide random deals with --sample 100000; \
+            "{error}; take fewer cards or piles (--cards, --piles, --set), or decide random deals with --deals 100000; \
              --most raises the limit"
         )),
         EnumerateError::Solve(SolveError::Contradiction(found)) => write_down(game, "enumerated deal", &found),

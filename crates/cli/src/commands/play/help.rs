@@ -21,6 +21,7 @@ fn moves(rules: &Rules) -> Vec<(&'static str, &'static str)> {
         Goal::Accordion => vec![("5 2", "pile 5 onto pile 2"), ("9h 2", "the pile with this card on top")],
         Goal::Sequences => vec![("5h 1 7", "this card into the gap at row 1, place 7")],
         Goal::Foundations | Goal::Hole => among_piles(rules),
+        Goal::Discard => taken_away(rules),
     };
     if rules.stock.size > 0 {
         lines.push(match rules.stock.deal_type {
@@ -36,7 +37,8 @@ fn moves(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     lines.push(match rules.goal() {
         Goal::Accordion => ("fold 5: TH -> 2", "the notation of solutions"),
         Goal::Sequences => ("5H -> row 1 place 7", " the notation of solutions"),
-        _ => ("7: 9H +2 -> 3", "the notation of solutions"),
+        Goal::Discard => ("7: 9H & 3: 4C -> discard", " the notation of solutions"),
+        Goal::Foundations | Goal::Hole => ("7: 9H +2 -> 3", "the notation of solutions"),
     });
     lines
 }
@@ -62,6 +64,22 @@ fn among_piles(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     lines
 }
 
+fn taken_away(rules: &Rules) -> Vec<(&'static str, &'static str)> {
+    let mut lines = vec![("7 3", "the cards of piles 7 and 3"), ("9h 4c", "these two cards")];
+    let mut add = |wanted: bool, typed, meaning| {
+        if wanted {
+            lines.push((typed, meaning));
+        }
+    };
+    add(true, "7 x", "the card of pile 7 alone");
+    add(rules.has_waste(), "w 3", "the top of the waste and pile 3");
+    add(rules.discard.waste_pairs, "w x 2", "the two top cards of the waste");
+    add(rules.discard.stock_top, "s 3, s w", "the top of the stock and pile 3, or the waste");
+    add(rules.reserve.size > 0 && rules.reserve.stacked, "r 1", "the top of the reserve and pile 1");
+    add(rules.reserve.size > 0 && !rules.reserve.stacked, "r4 1", "place 4 of the reserve and pile 1");
+    lines
+}
+
 fn commands(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     let mut lines = vec![
         ("l", "list the legal moves"),
@@ -78,7 +96,7 @@ fn commands(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     if rules.foundations.present && !rules.foundations.complete_only && !rules.two_decks {
         lines.push(("auto, auto on|off", "safe moves to the foundations: now, after every move or no more"));
     }
-    if rules.stock.size > 0 || rules.tableau.face_up == cadogan_rules::FaceUpCards::Top {
+    if rules.stock.size > 0 || rules.has_face_down_cards() {
         lines.push(("peek", "show or hide face-down cards and the stock"));
     }
     lines.extend([

@@ -16,6 +16,8 @@ enum Spot {
     Waste,
     Foundation,
     Hole,
+    Stock,
+    Discard,
     /// A card, wherever it is.
     Card(Card),
 }
@@ -70,6 +72,7 @@ fn bare_number(table: &Table, number: &str) -> String {
     let example = match table.rules().goal() {
         cadogan_rules::Goal::Sequences => "say which card goes where, as in 5h 1 7".to_owned(),
         cadogan_rules::Goal::Hole => format!("say where to, as in {number} h"),
+        cadogan_rules::Goal::Discard => format!("say what with, as in {number} 3, or {number} x for a card that goes alone"),
         _ => format!("say where to, as in {number} 3 or {number} f"),
     };
     format!("{example}; #{number} is number {number} of the list (l)")
@@ -89,7 +92,8 @@ fn by_card(table: &Table, wanted: Spot) -> Result<Gesture, String> {
     let Spot::Card(card) = wanted else {
         return Err("say where to as well, such as 7 3 or w f; help explains".to_owned());
     };
-    let found: Vec<Gesture> = table.gestures().into_iter().filter(|gesture| starts_at(gesture, wanted)).collect();
+    let found: Vec<Gesture> =
+        table.gestures_either_way().into_iter().filter(|gesture| starts_at(gesture, wanted)).collect();
     match &found[..] {
         [] => Err(format!("{} cannot move now", card.pretty())),
         [single] => Ok(single.clone()),
@@ -105,8 +109,8 @@ fn gap_filled(table: &Table, card: Spot, row: &str, place: &str) -> Result<Gestu
 
 /// The largest group that goes between two places; of places that differ only in their number, the first.
 fn carried(table: &Table, from: Spot, to: Spot, count: Option<u8>) -> Result<Gesture, String> {
-    let mut found = table.gestures();
-    found.retain(|gesture| starts_at(gesture, from) && is_spot(gesture.to, to));
+    let mut found = table.gestures_either_way();
+    found.retain(|gesture| starts_at(gesture, from) && ends_at(gesture, to));
     if let Some(wanted) = count {
         found.retain(|gesture| gesture.cards == wanted);
     }
@@ -145,6 +149,9 @@ fn likely_pile(table: &Table, spot: Spot, is_target: bool) -> Option<PileId> {
         Spot::Waste => Some(PileId::Waste),
         Spot::Foundation => Some(PileId::Foundation(0)),
         Spot::Hole => Some(PileId::Hole),
+        Spot::Stock => Some(PileId::Stock),
+        Spot::Discard => Some(PileId::Discard),
+        Spot::Card(card) if position.waste.last() == Some(&card) => Some(PileId::Waste),
         Spot::Card(card) => {
             let top = |pile: &Vec<cadogan_rules::TableauCard>| pile.last().is_some_and(|top| top.card == card);
             Some(PileId::Tableau(position.tableau.iter().position(top)? as u8))
@@ -159,12 +166,21 @@ fn starts_at(gesture: &Gesture, wanted: Spot) -> bool {
     }
 }
 
+/// Whether a gesture goes there; a card as a target is one that the other is taken away with.
+fn ends_at(gesture: &Gesture, wanted: Spot) -> bool {
+    match (wanted, gesture.moves.first()) {
+        (Spot::Card(named), Some(PlayerMove::Pair { with, .. })) => named == *with,
+        _ => is_spot(gesture.to, wanted),
+    }
+}
+
 fn is_spot(pile: PileId, wanted: Spot) -> bool {
     let same = |index: u8, number: Option<u8>| number.is_none_or(|number| number == index.saturating_add(1));
     match (pile, wanted) {
         (PileId::Tableau(index) | PileId::Accordion(index), Spot::Pile(number)) => same(index, Some(number)),
         (PileId::Cell(index), Spot::Cell(number)) | (PileId::Reserve(index), Spot::Reserve(number)) => same(index, number),
         (PileId::Waste, Spot::Waste) | (PileId::Foundation(_), Spot::Foundation) | (PileId::Hole, Spot::Hole) => true,
+        (PileId::Stock, Spot::Stock) | (PileId::Discard, Spot::Discard) => true,
         _ => false,
     }
 }
@@ -175,6 +191,8 @@ fn spot(word: &str) -> Result<Spot, String> {
         "w" | "waste" => Some(Spot::Waste),
         "f" | "foundation" | "foundations" => Some(Spot::Foundation),
         "h" | "hole" => Some(Spot::Hole),
+        "s" | "stock" => Some(Spot::Stock),
+        "x" | "discard" => Some(Spot::Discard),
         "c" | "cell" => Some(Spot::Cell(None)),
         "r" | "reserve" => Some(Spot::Reserve(None)),
         _ => None,

@@ -7,12 +7,16 @@ use cadogan_lab::learning::learn::{Sample, learn};
 use cadogan_lab::learning::MeasuredRuns;
 use cadogan_solve::{Reason, Schedule, Solver, Verdict};
 
-use crate::args::{parse_duration, parse_solver, read_runs};
+use crate::args::{JsonAnyway, parse_duration, parse_solver, read_runs};
+use crate::commands::after_help;
 use crate::console::Console;
 use crate::error::CliError;
 
 /// Finds the schedule with the least PAR10 on measured runs
 #[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan schedule learn train.csv --limit 60s > best.json
+  cadogan schedule learn train.csv --limit 5s --output best-5s.json",
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other."))]
 pub(crate) struct LearnArgs {
     #[arg(value_name = "RUNS", help = "A file written by `cadogan schedule measure`; - is standard input")]
     runs: PathBuf,
@@ -21,7 +25,9 @@ pub(crate) struct LearnArgs {
     #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
         help = "Only these solvers, separated by commas [default: all that were measured]")]
     solvers: Vec<Solver>,
-    #[arg(long, value_name = "FILE", help = "Write the schedule to this file instead of standard output")]
+    #[command(flatten)]
+    _json: JsonAnyway,
+    #[arg(long, alias = "out", value_name = "FILE", help = "Write the schedule to this file instead of standard output")]
     output: Option<PathBuf>,
 }
 

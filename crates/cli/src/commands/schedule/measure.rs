@@ -10,14 +10,23 @@ use cadogan_lab::learning::{MeasuredRun, MeasuredRuns, measure};
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Contradiction, Delivery, Reason, Solver, Verdict, Workers};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 
-use crate::args::{GameArgs, Numbers, Origin, existing_seeds, parse_bytes, parse_duration, parse_solver};
+use crate::args::{GameArgs, Numbers, Origin, ThreadArgs, existing_seeds, parse_bytes, parse_duration, parse_solver};
+use crate::commands::after_help;
 use crate::console::Console;
 use crate::contradiction::{solve_trouble, write_down};
 use crate::error::CliError;
 
 /// Runs every solver on every deal and records its result and its time
 #[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan schedule measure klondike --seeds 1-500 --limit 60s --output train.csv
+  cadogan schedule measure klondike --seeds 501-2000 --solvers runs,runs-restarts --output test.csv
+
+Times are processor times of one thread, so that several runs can be made at the same time. A run
+that is in the file is not repeated, unless it was stopped by a smaller limit.",
+"Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was measured is kept: the same
+command goes on); 70 verdicts contradict each other."))]
 pub(crate) struct MeasureArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -32,10 +41,11 @@ pub(crate) struct MeasureArgs {
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
         help = "The memory limit for one deal: 512MiB, 2GiB")]
     memory: usize,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024),
-        help = "How many runs to make at the same time; times are processor times of one thread")]
-    threads: u16,
-    #[arg(long, value_name = "FILE", help = "The file of runs (CSV); runs that are already in it are not repeated")]
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[arg(long, help = "Print one JSON object: how many runs were measured, and how many were there")]
+    json: bool,
+    #[arg(long, alias = "out", value_name = "FILE", help = "The file of runs (CSV); runs that are already in it are not repeated")]
     output: PathBuf,
 }
 
@@ -66,7 +76,12 @@ impl MeasureArgs {
             return Err(CliError::Paused(message.to_owned()));
         }
         self.check(&rules)?;
-        writeln!(console.out, "{made} runs measured, {} were there", known.iter().count())?;
+        let there = known.iter().count();
+        if self.json {
+            writeln!(console.out, "{}", json!({ "output": self.output, "measured": made, "there": there }))?;
+        } else {
+            writeln!(console.out, "{made} runs measured, {there} were there")?;
+        }
         Ok(())
     }
 
@@ -141,7 +156,7 @@ impl MeasureArgs {
         bar: &ProgressBar,
         interrupt: &AtomicBool,
     ) -> Result<usize, CliError> {
-        let workers = Workers { threads: self.threads.into(), interrupt, delivery: Delivery::AtOnce };
+        let workers = Workers { threads: self.threads.count(), interrupt, delivery: Delivery::AtOnce };
         let mut made = 0;
         workers.run(
             jobs.iter().map(Ok),

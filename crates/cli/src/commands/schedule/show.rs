@@ -6,11 +6,15 @@ use std::time::Duration;
 use cadogan_solve::{Ability, Schedule, Share};
 
 use crate::args::{GameArgs, load_schedule, parse_duration};
+use crate::commands::after_help;
 use crate::console::Console;
 use crate::error::CliError;
 
 /// Shows a schedule in words and as a chart
 #[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan schedule show klondike
+  cadogan schedule show klondike --schedule best.json --limit 5s
+  cadogan schedule show free-cell --json > default.json"))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,

@@ -1,6 +1,7 @@
 //! `cadogan schedule test`: the value of schedules on deals that they were not learned from.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,16 +10,21 @@ use cadogan_lab::learning::learn::Sample;
 use cadogan_solve::schedule::read_schedule;
 use cadogan_lab::learning::MeasuredRuns;
 use cadogan_solve::{Schedule, Solver};
+use serde_json::json;
 
 use super::learn::{learned, sample};
 use super::picture::{par10_chart, undecided_chart};
-use crate::args::{parse_duration, parse_solver, read_runs};
+use crate::args::{TableFormat, parse_duration, parse_solver, read_runs};
+use crate::commands::after_help;
 use crate::console::Console;
 use crate::error::CliError;
 use crate::input::read_text;
 
 /// Compares schedules with single solvers and simple pairs on measured runs
 #[derive(Debug, clap::Args)]
+#[command(after_help = after_help!("  cadogan schedule test test.csv --train train.csv --limits 1s,5s,10s,60s --output figure
+  cadogan schedule test test.csv --schedule best.json --format csv",
+"Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other."))]
 pub(crate) struct TestArgs {
     #[arg(value_name = "RUNS", help = "Runs on deals that nothing was learned from; - is standard input")]
     runs: PathBuf,
@@ -32,9 +38,13 @@ pub(crate) struct TestArgs {
     #[arg(long, alias = "parts", value_name = "NAMES", value_delimiter = ',', value_parser = parse_solver,
         help = "Only these solvers, separated by commas [default: all that were measured]")]
     solvers: Vec<Solver>,
-    #[arg(long, value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg to this folder")]
+    #[arg(long, alias = "out", value_name = "FOLDER", help = "Write table.csv, par10.svg and undecided.svg to this folder")]
     output: Option<PathBuf>,
-    #[arg(long, help = "Print comma-separated values instead of a table")]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", help = "The output format")]
+    format: TableFormat,
+    #[arg(long, conflicts_with = "format", help = "Print one JSON object per line, one line per limit and approach")]
+    json: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["format", "json"], help = "The same as --format csv")]
     csv: bool,
 }
 
@@ -70,13 +80,15 @@ impl TestArgs {
             rows.push(self.row("learned".to_owned(), &sample, learn, true)?);
         }
         let csv = self.to_csv(&rows);
-        if self.csv {
-            console.out.write_all(csv.as_bytes())?;
-        } else {
-            writeln!(console.out, "{}, {} deals", runs.game, sample.deals())?;
-            console.out.write_all(self.to_text(&rows).as_bytes())?;
-            for (limit, schedule) in &learned_schedules {
-                writeln!(console.out, "learned for {limit:?}: {schedule}")?;
+        match TableFormat::chosen(self.format, self.json, self.csv) {
+            TableFormat::Csv => console.out.write_all(csv.as_bytes())?,
+            TableFormat::Json => self.write_json(&runs.game, &rows, console.out)?,
+            TableFormat::Text => {
+                writeln!(console.out, "{}, {} deals", runs.game, sample.deals())?;
+                console.out.write_all(self.to_text(&rows).as_bytes())?;
+                for (limit, schedule) in &learned_schedules {
+                    writeln!(console.out, "learned for {limit:?}: {schedule}")?;
+                }
             }
         }
         if let Some(folder) = &self.output {
@@ -116,6 +128,19 @@ impl TestArgs {
             }
         }
         text
+    }
+
+    fn write_json(&self, game: &str, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+        for row in rows {
+            for (limit, score) in self.limits.iter().zip(&row.scores) {
+                let object = json!({
+                    "game": game, "limit_seconds": limit.as_secs_f64(), "approach": row.name, "par10": score.par10,
+                    "undecided": score.undecided, "deals": score.deals,
+                });
+                writeln!(out, "{object}")?;
+            }
+        }
+        Ok(())
     }
 
     fn to_text(&self, rows: &[Row]) -> String {

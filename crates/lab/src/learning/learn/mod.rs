@@ -1,4 +1,4 @@
-//! Learning: from measured runs to the schedule with the least PAR10. The chapter in front of this module has the
+//! Learning: from measured runs to the schedule with the least PAR10. The chapter `docs/schedules.md` has the
 //! proof.
 
 mod grid;

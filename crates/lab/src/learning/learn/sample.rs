@@ -1,6 +1,6 @@
 //! Measured runs in the form used to simulate schedules.
 
-use cadogan_solve::{Ability, Reason, Share, Solver, Verdict};
+use cadogan_solve::{Ability, Share, Solver, Verdict};
 
 use crate::learning::MeasuredRuns;
 
@@ -125,9 +125,7 @@ fn entry(runs: &MeasuredRuns, seed: i64, solver: Solver) -> Option<Entry> {
     let run = runs.get(seed, solver)?;
     Some(match run.verdict {
         Verdict::Winnable(()) | Verdict::Unwinnable(()) => Entry { decides: Some(run.micros), ends: None },
-        Verdict::Undecided(Reason::Inconclusive | Reason::Memory) => Entry { decides: None, ends: Some(run.micros) },
-        Verdict::Undecided(Reason::Time | Reason::Positions | Reason::Interrupted) => {
-            Entry { decides: None, ends: None }
-        }
+        Verdict::Undecided(reason) if reason.can_go_on() => Entry { decides: None, ends: None },
+        Verdict::Undecided(_) => Entry { decides: None, ends: Some(run.micros) },
     })
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use cadogan_picture::chart::Scale;
 use cadogan_rules::json::{describe, member, quoted_list, read_json};
 use cadogan_rules::{
-    Mistake, MistakeKind, Mistakes, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
+    Mistake, MistakeKind, Mistakes, Numbering, RuleFile, nearest, nearest_preset, parse_rules, preset, rules_from_json,
 };
 use serde_json::{Map, Value};
 
@@ -139,6 +139,7 @@ impl Reader<'_> {
             note,
             axes,
             variants,
+            numbering: Numbering::Seed,
             seeds: seeds?,
             limits: limits?,
             critical: Vec::new(),
@@ -176,7 +177,7 @@ impl Reader<'_> {
                 }
             },
             Value::String(name) => match preset(name) {
-                Some(preset) => Some(Base { name: name.clone(), file: preset.file().clone() }),
+                Some(preset) => Some(Base { name: preset.name().to_owned(), file: preset.file().clone() }),
                 None => {
                     let suggestion = nearest_preset(name).map(|preset| format!("\"{}\"", preset.name()));
                     let allowed = "a preset that `cadogan games --all` lists, a rule file (with / or .json in its name), or rules";

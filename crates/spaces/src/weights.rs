@@ -1,0 +1,216 @@
+//! What makes a position look far from a win: named terms, and how much each of them counts.
+
+use std::sync::LazyLock;
+
+use cadogan_rules::{Goal, GroupMoves, Rules};
+
+macro_rules! terms {
+    ($($name:ident $word:literal $about:literal,)*) => {
+        /// Something that is counted in a position; more of it is worse.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Term {
+            $(#[doc = $about] $name,)*
+        }
+
+        impl Term {
+            /// All of them.
+            pub const ALL: &'static [Term] = &[$(Term::$name,)*];
+
+            /// The name in the file of weights.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Term::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+terms! {
+    Away "away" "Cards that are not on a foundation; in games of gaps, not in place.",
+    FaceDown "face-down" "Cards that lie face down.",
+    OverFaceDown "over-face-down" "Groups that lie on a face-down card, whatever is between.",
+    OverLower "over-lower" "Cards above a card of a lower rank.",
+    OverSuit "over-suit" "Cards above a lower card of their own suit, which must leave before them.",
+    Break "break" "Cards on a card on which they could not be built; in games of gaps, that do not continue their left neighbour.",
+    Group "group" "Groups of cards that move together.",
+    Run "run" "What groups lack in length, squared.",
+    OverNext "over-next" "Cards above a card that a foundation needs next, once for each such card.",
+    GroupOverNext "group-over-next" "The same, but a group counts as one card.",
+    OverSoon "over-soon" "Cards above a card that a foundation needs soon, three times if it needs one other card before.",
+    GroupOverSoon "group-over-soon" "The same, but a group counts as one card.",
+    Cell "cell" "Cards in cells; the second counts twice, the third three times.",
+    Pile "pile" "Tableau piles that are no space.",
+    Stock "stock" "Cards in the stock, and in a waste that can be turned over again.",
+    Waste "waste" "Cards in a waste that cannot be turned over again.",
+    WasteOverNext "waste-over-next" "As over-next, in such a waste or a reserve.",
+    WasteOverSoon "waste-over-soon" "As over-soon, in such a waste or a reserve.",
+    Reserve "reserve" "Cards in the reserve.",
+    Spread "spread" "How many cards foundations are ahead of the lowest, beyond two.",
+    IdleGap "idle-gap" "Gaps into which no card can go.",
+    DeadGap "dead-gap" "Gaps behind a card that no card continues, whatever gaps are between.",
+    Waiting "waiting" "How many cards must move before a card can, for each card that is not where it belongs.",
+    NextWaiting "next-waiting" "The same for the cards that continue what is in place.",
+    Stuck "stuck" "Cards that wait for each other in a circle.",
+}
+
+/// How many terms there are.
+const TERMS: usize = Term::ALL.len();
+
+/// How much each term counts. No weight is negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights([i32; TERMS]);
+
+impl Weights {
+    /// The weights for a game, chosen by its rules.
+    pub fn of(rules: &Rules) -> Weights {
+        WeightClass::of(rules).weights()
+    }
+
+    /// Weights by term.
+    pub fn by(weight: impl Fn(Term) -> i32) -> Weights {
+        Weights(std::array::from_fn(|index| weight(Term::ALL[index]).clamp(0, MOST)))
+    }
+
+    /// The weight of a term.
+    #[inline]
+    pub const fn get(&self, term: Term) -> i32 {
+        self.0[term as usize]
+    }
+
+    /// The same with every weight between half and twice of what it was, at random: the same numbers give the same
+    /// weights. Zero gives the weights themselves.
+    pub fn varied(&self, number: u32) -> Weights {
+        /// In sixteenths.
+        const FACTORS: [i32; 8] = [8, 10, 12, 14, 18, 21, 26, 32];
+        if number == 0 {
+            return *self;
+        }
+        let mut word = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Weights(self.0.map(|weight| {
+            word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let factor = FACTORS[(word >> 40) as usize % FACTORS.len()];
+            (weight * factor / 16).min(MOST)
+        }))
+    }
+}
+
+/// The largest weight: with it, the cost of the worst position is still far from the largest number.
+const MOST: i32 = 1 << 14;
+
+/// A kind of game that weights were learned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WeightClass {
+    /// Only complete suits leave the tableau.
+    CompleteRuns,
+    /// Groups of cards move together.
+    Groups,
+    /// Cards move one at a time, and there is a stock.
+    SingleCardsStock,
+    /// Cards move one at a time, and all are on the table from the start.
+    SingleCards,
+    /// Rows with gaps.
+    Gaps,
+}
+
+impl WeightClass {
+    /// All of them.
+    pub const ALL: [WeightClass; 5] = [
+        WeightClass::CompleteRuns,
+        WeightClass::Groups,
+        WeightClass::SingleCardsStock,
+        WeightClass::SingleCards,
+        WeightClass::Gaps,
+    ];
+
+    /// The name in the file of weights.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WeightClass::CompleteRuns => "complete-runs",
+            WeightClass::Groups => "groups",
+            WeightClass::SingleCardsStock => "single-cards-stock",
+            WeightClass::SingleCards => "single-cards",
+            WeightClass::Gaps => "gaps",
+        }
+    }
+
+    /// Whether positions of such games are judged by a term.
+    pub const fn has(self, term: Term) -> bool {
+        use Term::*;
+        let of_gaps = matches!(term, IdleGap | DeadGap | Waiting | NextWaiting | Stuck);
+        match self {
+            WeightClass::Gaps => of_gaps || matches!(term, Away | Break),
+            _ => !of_gaps,
+        }
+    }
+
+    /// The weights that come with the program.
+    pub fn weights(self) -> Weights {
+        SHIPPED[self as usize]
+    }
+
+    /// The class of a game, chosen by its rules.
+    pub fn of(rules: &Rules) -> WeightClass {
+        if rules.goal() == Goal::Sequences {
+            WeightClass::Gaps
+        } else if rules.foundations.complete_only {
+            WeightClass::CompleteRuns
+        } else if rules.group_moves() != GroupMoves::No {
+            WeightClass::Groups
+        } else if rules.stock.size > 0 {
+            WeightClass::SingleCardsStock
+        } else {
+            WeightClass::SingleCards
+        }
+    }
+}
+
+/// The weights that come with the program, by class.
+static SHIPPED: LazyLock<[Weights; 5]> = LazyLock::new(|| {
+    let text = include_str!("../data/weights.tsv");
+    WeightClass::ALL.map(|class| read(text, class.name()).unwrap_or(Weights([1; TERMS])))
+});
+
+/// The column of a table that has one row a term and one column a class of games; a term that a class does not have is a
+/// dash. `None` if it is not such a table.
+fn read(text: &str, class: &str) -> Option<Weights> {
+    let mut rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
+    let column = rows.next()?.position(|name| name == class)?;
+    let mut weights = [None; TERMS];
+    for mut row in rows {
+        let name = row.next()?;
+        let index = Term::ALL.iter().position(|term| term.name() == name)?;
+        let weight = row.nth(column - 1)?;
+        let weight = if weight == "–" { 0 } else { weight.parse().ok()? };
+        weights[index] = Some(weight).filter(|weight| (0..=MOST).contains(weight));
+    }
+    let weights: Option<Vec<i32>> = weights.into_iter().collect();
+    weights?.try_into().ok().map(Weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_that_come_with_the_program_are_well_formed() {
+        for class in WeightClass::ALL {
+            let weights = read(include_str!("../data/weights.tsv"), class.name());
+            assert!(weights.is_some_and(|weights| weights.get(Term::Away) > 0), "{class:?}");
+        }
+        assert_eq!(read("term\ta\naway\t1\n", "a"), None, "most terms are missing");
+        assert_eq!(read("term\ta\nfate\t1\n", "a"), None, "no such term");
+    }
+
+    #[test]
+    fn variations_differ_and_stay_near() {
+        let weights = Weights([100; TERMS]);
+        assert_eq!(weights.varied(0), weights);
+        assert_eq!(weights.varied(5), weights.varied(5));
+        for number in 1..50 {
+            let varied = weights.varied(number);
+            assert!(varied != weights.varied(number + 1));
+            assert!(varied.0.iter().all(|weight| (50..=200).contains(weight)), "{varied:?}");
+        }
+    }
+}
