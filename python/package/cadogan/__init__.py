@@ -1,0 +1,65 @@
+"""Decides whether a deal of a patience (solitaire) game can be won, proves it, and shows how.
+
+>>> import cadogan
+>>> deal = cadogan.Game("klondike").deal(seed=2)
+>>> result = deal.solve(timeout=10)
+>>> result.verdict
+Verdict.WINNABLE
+>>> deal.verify(result.moves) == len(result.moves)
+True
+"""
+
+from ._errors import (
+    CadoganError,
+    Contradiction,
+    DealError,
+    IllegalMoveError,
+    MoveError,
+    NoHint,
+    NotWonError,
+    RecordsError,
+    RulesError,
+    StudyError,
+    UnknownGameError,
+    UnsupportedError,
+)
+from ._game import Deal, Game, Position, games
+from ._lab import Records, study, winrate
+from ._native import VERSION as __version__
+from ._native import solver_names as solvers
+from ._progress import Progress
+from ._results import Comparison, Explanation, Result, StudyResult, Winrate
+from ._verdict import Move, Relation, Verdict
+
+__all__ = [
+    "CadoganError",
+    "Comparison",
+    "Contradiction",
+    "Deal",
+    "DealError",
+    "Explanation",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "MoveError",
+    "NoHint",
+    "NotWonError",
+    "Position",
+    "Progress",
+    "Records",
+    "RecordsError",
+    "Relation",
+    "Result",
+    "RulesError",
+    "StudyError",
+    "StudyResult",
+    "UnknownGameError",
+    "UnsupportedError",
+    "Verdict",
+    "Winrate",
+    "__version__",
+    "games",
+    "solvers",
+    "study",
+    "winrate",
+]
