@@ -53,10 +53,11 @@ def test_solve():
 
 
 def test_explain():
+    # A deal that takes minutes to decide. If it were decided sooner, what was found about it would be kept as well.
     run_and_interrupt(
-        "cadogan.Game('gargantua').deal(seed=1).explain(timeout=None, progress=watch)",
+        "cadogan.Game('american-toad').deal(seed=1).explain(timeout=None, progress=watch)",
         "True",
-        "assert result.verdict is cadogan.Verdict.UNDECIDED",
+        "assert isinstance(result.verdict, cadogan.Verdict) and result.text",
     )
 
 
