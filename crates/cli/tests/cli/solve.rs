@@ -1,8 +1,5 @@
 //! `solve` and `bench`: verdicts, their JSON, budgets and refusals.
 
-use std::process::{Command, Stdio};
-use std::time::Duration;
-
 use cadogan_rules::{apply_settings, preset};
 use serde_json::Value;
 
@@ -120,26 +117,6 @@ fn the_bench_has_a_row_a_configuration() {
         assert!(configurations.contains(&wanted), "{wanted} in {out}");
     }
     assert!(rows[1..].iter().all(|row| row[2] == "3"), "three deals a row: {out}");
-}
-
-/// What was decided before Ctrl-C is printed, and the exit code says what happened.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_keeps_what_it_has() {
-    let child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
-        .args(["solve", "klondike", "--seeds", "1-1000000", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(Duration::from_millis(700));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(130));
-    let out = String::from_utf8(output.stdout).expect("text");
-    assert!(out.ends_with('\n'), "whole lines only");
-    assert!(lines(&out).iter().all(|line| line["verdict"] != "undecided" || line["reason"] == "interrupted"));
 }
 
 fn head(words: &[&str]) -> (Value, Value, Value) {
