@@ -34,6 +34,12 @@ impl RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Input(message.into()) }
     }
 
+    /// A source that imported verdicts cannot have.
+    pub(crate) fn foreign(file: &str, source: &str) -> RecordsError {
+        let message = format!("{source:?} cannot be the source of an import: name where the verdicts come from");
+        RecordsError::new(file, message)
+    }
+
     /// Mistakes in an input with this name.
     pub(crate) fn mistakes(input: &str, mistakes: Mistakes) -> RecordsError {
         RecordsError { file: input.to_owned(), cause: Cause::Mistakes(mistakes) }

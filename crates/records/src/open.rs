@@ -51,7 +51,7 @@ impl Records {
         let connection = connection.map_err(|error| RecordsError::sqlite(&name, &error))?;
         let records = Records { connection, name };
         records.check_version()?;
-        records.see_as_numbered()?;
+        records.see_as_today()?;
         Ok(records)
     }
 

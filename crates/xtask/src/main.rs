@@ -37,6 +37,8 @@ enum Tool {
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
     KnownVerdicts(known_verdicts::KnownVerdicts),
+    /// Check random deals of files of verdicts: solutions by the referee, losses in other ways
+    CheckVerdicts(check_verdicts::CheckVerdicts),
     /// Print how many deals of games are decided, and with how many positions and how much time
     Table(table::Table),
     /// Compare two schedules on the same deals: how many they decide, and how fast
@@ -71,6 +73,7 @@ impl Tool {
             Tool::CheckBlocked(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
+            Tool::CheckVerdicts(tool) => tool.run(),
             Tool::Table(tool) => tool.run(),
             Tool::CompareSchedules(tool) => tool.run(),
             Tool::Winning(tool) => tool.run(),

@@ -45,6 +45,7 @@ commands! {
     Compare => compare,
     Study => study,
     Cluster => cluster,
+    Campaign => campaign,
     Report => report,
     Play => play,
     Verify => verify,

@@ -1,5 +1,6 @@
 //! The command line as users see it: what it prints, how it refuses, which exit code it returns.
 
+mod campaign;
 #[cfg(unix)]
 mod cluster;
 mod contradictions;

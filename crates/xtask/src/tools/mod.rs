@@ -7,6 +7,7 @@ pub(crate) mod check_general;
 pub(crate) mod check_models;
 pub(crate) mod check_runs;
 pub(crate) mod check_spaces;
+pub(crate) mod check_verdicts;
 pub(crate) mod compare_schedules;
 pub(crate) mod known_verdicts;
 pub(crate) mod lab_cost;
