@@ -47,6 +47,7 @@ commands! {
     Cluster => cluster,
     Report => report,
     Play => play,
+    Prove => prove,
     Verify => verify,
     Serve => serve,
     Completions => completions,

@@ -18,6 +18,7 @@ mod messages;
 mod numbers;
 mod play;
 mod process;
+mod prove;
 mod records;
 mod review;
 mod run;
