@@ -1,8 +1,8 @@
 //! Positions compared as a player compares them: interchangeable things are not distinguished.
 
-use cadogan_cards::{Card, Suit};
+use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{Redeals, Rules};
+use cadogan_rules::{Deal, Redeals, Rules};
 
 use crate::Position;
 
@@ -22,30 +22,53 @@ const EMPTY: u8 = 254;
 /// Added to a card that lies face down.
 const FACE_DOWN: u8 = 64;
 
+impl Canonical {
+    /// The value as bytes: those that [`Position::write_canonical`] writes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 impl Position {
     /// See [`Canonical`].
     pub fn canonical(&self, rules: &Rules) -> Canonical {
         let mut bytes = Vec::with_capacity(rules.deck_size() + 48);
-        self.write_tableau(rules, &mut bytes);
+        self.write_canonical(rules, &mut bytes);
+        Canonical(bytes.into_boxed_slice())
+    }
+
+    /// Writes the bytes of [`Canonical`] to the end of `bytes`.
+    pub fn write_canonical(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        self.write_tableau(rules, bytes);
         bytes.push(self.counted_from().number());
-        self.write_foundations(rules, &mut bytes);
+        self.write_foundations(rules, bytes);
         bytes.extend(self.hole.last().map(|top| top.index()));
         bytes.push(END);
-        self.write_cells(&mut bytes);
-        self.write_stock(rules, &mut bytes);
-        self.write_reserve(rules, &mut bytes);
+        self.write_cells(bytes);
+        self.write_stock(rules, bytes);
+        self.write_reserve(rules, bytes);
         for row in &self.sequences {
             bytes.extend(row.iter().map(card_or_empty));
             bytes.push(END);
         }
         bytes.extend(self.accordion.iter().filter_map(|pile| pile.last()).map(|top| top.index()));
-        Canonical(bytes.into_boxed_slice())
+    }
+
+    /// A position whose canonical form is these bytes; `None` if there is none. Of what the form leaves out it has
+    /// nothing: no card under the top of the hole or of an accordion pile, no card that was taken away.
+    pub fn from_canonical(rules: &Rules, bytes: &[u8]) -> Option<Position> {
+        let mut reader = Reader { rest: bytes };
+        let deal = reader.deal(rules)?;
+        let position = Position::start(rules, &deal);
+        let mut again = Vec::with_capacity(bytes.len());
+        position.write_canonical(rules, &mut again);
+        (again == bytes).then_some(position)
     }
 
     fn write_tableau(&self, rules: &Rules, bytes: &mut Vec<u8>) {
         let mut piles: Vec<&Vec<TableauCard>> = self.tableau.iter().collect();
         if self.piles_are_interchangeable(rules) {
-            piles.sort();
+            piles.sort_unstable();
         }
         for pile in piles {
             bytes.extend(pile.iter().map(|c| if c.face_up { c.card.index() } else { c.card.index() + FACE_DOWN }));
@@ -92,4 +115,85 @@ fn write_sorted(bytes: &mut Vec<u8>, values: impl Iterator<Item = u8>) {
     let start = bytes.len();
     bytes.extend(values);
     bytes[start..].sort_unstable();
+}
+
+/// Reads what [`Position::write_canonical`] writes. It need not be strict: what it has read is written again and compared.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl Reader<'_> {
+    fn deal(&mut self, rules: &Rules) -> Option<Deal> {
+        let tableau = (0..rules.tableau.count).map(|_| self.pile()).collect::<Option<_>>()?;
+        let base = Rank::new(self.byte()?);
+        let mut foundations = vec![0; rules.foundation_count()];
+        for suit in Suit::ALL {
+            for index in rules.foundations_of(suit) {
+                foundations[index] = self.byte().filter(|&height| height <= rules.max_rank())?;
+            }
+        }
+        let hole = self.cards()?;
+        let cells = (0..rules.cells.count).map(|_| self.byte().and_then(place)).collect::<Option<_>>()?;
+        let stock = self.cards()?;
+        let waste = self.cards()?;
+        let counts_redeals = rules.has_waste() && rules.stock.redeal != Redeals::Unlimited;
+        let redeals_used = if counts_redeals { u32::from_le_bytes(self.four()?) } else { 0 };
+        let reserve = self.cards()?;
+        let rows = (0..rules.sequences.count).map(|_| self.until_end()?.iter().map(|&byte| place(byte)).collect());
+        let sequences = rows.collect::<Option<_>>()?;
+        let tops = std::mem::take(&mut self.rest).iter();
+        let accordion = tops.map(|&byte| Some(vec![Card::from_index(byte)?])).collect::<Option<_>>()?;
+        let discard = Vec::new();
+        Some(Deal {
+            tableau,
+            foundations,
+            base,
+            hole,
+            cells,
+            stock,
+            waste,
+            redeals_used,
+            reserve,
+            sequences,
+            accordion,
+            discard,
+        })
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    fn four(&mut self) -> Option<[u8; 4]> {
+        let (first, rest) = self.rest.split_first_chunk()?;
+        self.rest = rest;
+        Some(*first)
+    }
+
+    fn until_end(&mut self) -> Option<&[u8]> {
+        let end = self.rest.iter().position(|&byte| byte == END)?;
+        let list = &self.rest[..end];
+        self.rest = &self.rest[end + 1..];
+        Some(list)
+    }
+
+    fn cards(&mut self) -> Option<Vec<Card>> {
+        self.until_end()?.iter().map(|&byte| Card::from_index(byte)).collect()
+    }
+
+    fn pile(&mut self) -> Option<Vec<TableauCard>> {
+        let card = |&byte: &u8| {
+            let face_up = byte < FACE_DOWN;
+            let card = Card::from_index(if face_up { byte } else { byte - FACE_DOWN })?;
+            Some(TableauCard { card, face_up })
+        };
+        self.until_end()?.iter().map(card).collect()
+    }
+}
+
+/// A cell or a place of a row.
+fn place(byte: u8) -> Option<Option<Card>> {
+    if byte == EMPTY { Some(None) } else { Card::from_index(byte).map(Some) }
 }

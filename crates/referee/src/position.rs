@@ -12,10 +12,48 @@ use crate::spaces;
 ///
 /// Two positions are equal if every card lies in the same place. [`Position::canonical`] is the comparison that ignores
 /// the order of interchangeable piles.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cards on the table.
     pub(crate) table: Deal,
+}
+
+/// As it would be derived, but `clone_from` keeps the memory of the piles: whoever plays all moves of many positions does
+/// little else.
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position { table: self.table.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Position) {
+        let Deal {
+            tableau,
+            foundations,
+            base,
+            hole,
+            cells,
+            stock,
+            waste,
+            redeals_used,
+            reserve,
+            sequences,
+            accordion,
+            discard,
+        } = &other.table;
+        let table = &mut self.table;
+        table.tableau.clone_from(tableau);
+        table.foundations.clone_from(foundations);
+        table.base = *base;
+        table.hole.clone_from(hole);
+        table.cells.clone_from(cells);
+        table.stock.clone_from(stock);
+        table.waste.clone_from(waste);
+        table.redeals_used = *redeals_used;
+        table.reserve.clone_from(reserve);
+        table.sequences.clone_from(sequences);
+        table.accordion.clone_from(accordion);
+        table.discard.clone_from(discard);
+    }
 }
 
 /// Reading a position is reading where its cards lie.

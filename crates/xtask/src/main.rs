@@ -33,6 +33,10 @@ enum Tool {
     CheckModels(check_models::CheckModels),
     /// Check the deals that blocked cards refute against brute force and against search
     CheckBlocked(check_blocked::CheckBlocked),
+    /// Check certificates against brute force, and that no damaged one is accepted
+    CheckCertificates(check_certificates::CheckCertificates),
+    /// Print how many losses of games get a certificate, how large it is and how long checking takes
+    CertificatesTable(certificates_table::CertificatesTable),
     /// Check the runs space against the general space on full decks
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
@@ -71,6 +75,8 @@ impl Tool {
             Tool::CheckRuns(tool) => tool.run(),
             Tool::CheckModels(tool) => tool.run(),
             Tool::CheckBlocked(tool) => tool.run(),
+            Tool::CheckCertificates(tool) => tool.run(),
+            Tool::CertificatesTable(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::CheckVerdicts(tool) => tool.run(),

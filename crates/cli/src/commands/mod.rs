@@ -48,6 +48,7 @@ commands! {
     Campaign => campaign,
     Report => report,
     Play => play,
+    Prove => prove,
     Verify => verify,
     Serve => serve,
     Completions => completions,

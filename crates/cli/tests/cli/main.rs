@@ -19,6 +19,7 @@ mod messages;
 mod numbers;
 mod play;
 mod process;
+mod prove;
 mod records;
 mod review;
 mod run;

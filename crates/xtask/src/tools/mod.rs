@@ -2,7 +2,9 @@
 
 pub(crate) mod blocked_rates;
 pub(crate) mod bytes_a_position;
+pub(crate) mod certificates_table;
 pub(crate) mod check_blocked;
+pub(crate) mod check_certificates;
 pub(crate) mod check_general;
 pub(crate) mod check_models;
 pub(crate) mod check_runs;
