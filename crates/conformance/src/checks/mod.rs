@@ -5,4 +5,5 @@ pub mod engine_spaces;
 pub mod general;
 pub mod models;
 pub mod runs;
+pub mod shortest;
 pub mod ways;

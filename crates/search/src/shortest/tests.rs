@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Budget, Space};
+use crate::{Budget, Deepening, Space};
 
 /// A walk on a circle of numbers: steps of several lengths, up and down; won at any goal. The way back is as long.
 struct Walk {
@@ -87,6 +87,9 @@ fn the_shortest_way_is_found_whatever_the_bounds_and_the_weight() {
                     let mut replayed = walk();
                     best.moves.iter().for_each(|&m| replayed.play(m));
                     assert!(replayed.is_won());
+                    let mut deepening = Deepening::new(walk());
+                    assert_eq!(deepening.run(&mut Budget::default().meter()), Standing::Proved);
+                    assert_eq!(deepening.best().map(|line| line.length), Some(best.length));
                 }
             }
         }
@@ -113,6 +116,8 @@ fn stopping_changes_nothing_and_the_bound_never_lies() {
 #[test]
 fn a_limit_and_no_way_are_told_apart() {
     let mut none = Shortest::new(Walk { at: 1, goals: vec![], size: 9, told: 0 }, WEIGHT_ONE);
+    assert!(matches!(none.run(&mut Budget::default().meter()), Standing::NoWin(_)));
+    let mut none = Deepening::new(Walk { at: 1, goals: vec![], size: 9, told: 0 });
     assert!(matches!(none.run(&mut Budget::default().meter()), Standing::NoWin(_)));
     let mut short = Shortest::new(Walk { at: 30, goals: vec![2], size: 61, told: 0 }, WEIGHT_ONE);
     short.only_shorter_than(5);
