@@ -6,4 +6,5 @@ pub mod engine_spaces;
 pub mod general;
 pub mod models;
 pub mod runs;
+pub mod shortest;
 pub mod ways;
