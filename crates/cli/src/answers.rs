@@ -41,7 +41,7 @@ pub(crate) fn shortest(report: &ShortestReport) -> Map<String, Value> {
     if report.length.is_some() || !report.is_proved() {
         object.insert("bound".into(), report.bound.into());
     }
-    object.insert("proved".into(), report.is_proved().into());
+    object.insert("optimal".into(), report.is_proved().into());
     if let Some(reason) = report.open {
         object.insert("open".into(), reason.word().into());
     }
