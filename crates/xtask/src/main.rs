@@ -33,6 +33,8 @@ enum Tool {
     CheckModels(check_models::CheckModels),
     /// Check the deals that blocked cards refute against brute force and against search
     CheckBlocked(check_blocked::CheckBlocked),
+    /// Check proved shortest wins against breadth-first search over referee positions
+    CheckShortest(check_shortest::CheckShortest),
     /// Check the runs space against the general space on full decks
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
@@ -69,6 +71,7 @@ impl Tool {
             Tool::CheckRuns(tool) => tool.run(),
             Tool::CheckModels(tool) => tool.run(),
             Tool::CheckBlocked(tool) => tool.run(),
+            Tool::CheckShortest(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::Table(tool) => tool.run(),

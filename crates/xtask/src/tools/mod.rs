@@ -6,6 +6,7 @@ pub(crate) mod check_blocked;
 pub(crate) mod check_general;
 pub(crate) mod check_models;
 pub(crate) mod check_runs;
+pub(crate) mod check_shortest;
 pub(crate) mod check_spaces;
 pub(crate) mod compare_schedules;
 pub(crate) mod known_verdicts;
