@@ -37,6 +37,8 @@ enum Tool {
     CheckCertificates(check_certificates::CheckCertificates),
     /// Print how many losses of games get a certificate, how large it is and how long checking takes
     CertificatesTable(certificates_table::CertificatesTable),
+    /// Check proved shortest wins against breadth-first search over referee positions
+    CheckShortest(check_shortest::CheckShortest),
     /// Check the runs space against the general space on full decks
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
@@ -77,6 +79,7 @@ impl Tool {
             Tool::CheckBlocked(tool) => tool.run(),
             Tool::CheckCertificates(tool) => tool.run(),
             Tool::CertificatesTable(tool) => tool.run(),
+            Tool::CheckShortest(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::CheckVerdicts(tool) => tool.run(),

@@ -44,6 +44,29 @@ fn what_solve_prints_verify_accepts() {
 }
 
 #[test]
+fn the_shortest_win_has_a_length_a_bound_and_a_measure() {
+    let words = ["solve", "free-cell", "--ms", "3", "--shortest", "--measure", "supermoves", "--json", "--solution"];
+    let line = cadogan(&words).done();
+    let found = &lines(&line)[0];
+    assert_eq!((&found["length"], &found["bound"], &found["optimal"]), (&70.into(), &70.into(), &true.into()));
+    assert_eq!((&found["verdict"], &found["measure"]), (&"winnable".into(), &"supermoves".into()));
+    let file = Folder::new().write("shortest.json", &line);
+    cadogan(&["verify", "free-cell", "--ms", "3", &file]).done();
+    let few = ["solve", "klondike", "--seed", "2", "--shortest", "--positions", "3000", "--json"];
+    let line = &lines(&cadogan(&few).done())[0];
+    assert_eq!((&line["optimal"], &line["open"]), (&false.into(), &"positions".into()), "{line}");
+    assert!(line["bound"].as_u64() < line["length"].as_u64(), "{line}");
+    assert!(cadogan(&["solve", "klondike", "--seed", "1", "--shortest"]).done().contains("unwinnable"));
+}
+
+#[test]
+fn a_measure_that_means_nothing_is_refused() {
+    cadogan(&["solve", "klondike", "--seed", "2", "--shortest", "--measure", "supermoves"])
+        .refused_with("the measure `supermoves` does not apply: the game has no cells; use `--measure moves`");
+    cadogan(&["solve", "free-cell", "--ms", "3", "--measure", "cards"]).refused_with("--shortest");
+}
+
+#[test]
 fn a_budget_in_positions_is_kept_and_reported() {
     let words = ["solve", "spider", "--seed", "1", "--positions", "5000", "--timeout", "none", "--json"];
     let out = cadogan(&words).done();

@@ -8,6 +8,7 @@ pub(crate) mod check_certificates;
 pub(crate) mod check_general;
 pub(crate) mod check_models;
 pub(crate) mod check_runs;
+pub(crate) mod check_shortest;
 pub(crate) mod check_spaces;
 pub(crate) mod check_verdicts;
 pub(crate) mod compare_schedules;
