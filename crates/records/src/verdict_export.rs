@@ -50,7 +50,8 @@ impl Records {
     }
 
     fn spent(&self, game: &RecordedGame, source: &str) -> Result<Vec<Spent>, RecordsError> {
-        let query = "SELECT version, limit_seconds, limit_positions, limit_bytes, count(*), sum(positions), sum(seconds)
+        let query =
+            "SELECT version, limit_seconds, limit_positions, limit_bytes, count(*), sum(positions), sum(seconds)
                      FROM verdict WHERE game = ?1 AND source = ?2
                      GROUP BY version, limit_seconds, limit_positions, limit_bytes
                      ORDER BY version, limit_seconds, limit_positions, limit_bytes";

@@ -170,12 +170,15 @@ impl Records {
                 let format = format.map_or_else(|| format_of(&file), Ok)?;
                 let records = records.open_existing()?;
                 let game = only.args().map(|game| recorded(&records, &game, Numbering::Seed, console)).transpose()?;
+                if source.is_some() && format != ExportFormat::Verdicts {
+                    return Err(CliError::input("--source is for a file of verdicts: other formats have a column for it"));
+                }
+                let only = game.as_ref();
                 match format {
                     ExportFormat::Verdicts => export_verdicts(&records, &file, game, source.as_deref(), console),
-                    _ if source.is_some() => {
-                        Err(CliError::input("--source is for a file of verdicts: other formats have a column for it"))
-                    }
-                    _ => export(&records, &file, format, game.as_ref(), console),
+                    ExportFormat::Csv => export(&file, &|out| records.export_csv(only, out), console),
+                    ExportFormat::Parquet => export(&file, &|out| records.export_parquet(only, out), console),
+                    ExportFormat::Json => export(&file, &|out| records.export_json(only, out), console),
                 }
             }
             Action::Import { file, source, only, json, records } => {
@@ -283,18 +286,12 @@ fn format_of(file: &Path) -> Result<ExportFormat, CliError> {
     }
 }
 
+/// Writes one row per deal.
 fn export(
-    records: &Database,
     file: &Path,
-    format: ExportFormat,
-    game: Option<&RecordedGame>,
+    write: &dyn Fn(&mut dyn Write) -> Result<u64, RecordsError>,
     console: &mut Console<'_>,
 ) -> Result<(), CliError> {
-    let write = |out: &mut dyn Write| match format {
-        ExportFormat::Csv => records.export_csv(game, out),
-        ExportFormat::Parquet => records.export_parquet(game, out),
-        ExportFormat::Json | ExportFormat::Verdicts => records.export_json(game, out),
-    };
     if file == Path::new("-") {
         write(&mut *console.out).map_err(records_trouble)?;
         return Ok(());

@@ -71,7 +71,9 @@ fn files_of_verdicts_replace_records_that_are_lost() {
     }
     assert_eq!(standings(file, records), before.0);
     let report = cadogan(&["campaign", file, "--records", records, "--report"]).done();
-    for part in ["### Table 2", "### Table 3", "| Klondike (Draw 1) | 60 |", "| Alpha Star | 600 |", "### Undecided deals"] {
+    for part in
+        ["### Table 2", "### Table 3", "| Klondike (Draw 1) | 60 |", "| Alpha Star | 600 |", "### Undecided deals"]
+    {
         assert!(report.contains(part), "{part}: {report}");
     }
     // The same rules under another name, and a file of another game under this one's name.
@@ -106,7 +108,8 @@ fn a_file_of_verdicts_is_exported_imported_and_merged() {
         .refused_with("--source is for a file of verdicts");
     cadogan(&["records", "export", &file, "--source", "nobody", "--records", &records])
         .refused_with("has no verdicts of nobody on golf");
-    cadogan(&["records", "check", &folder.write("letter.verdicts", "Dear aunt")]).refused_with("not a file of verdicts");
+    cadogan(&["records", "check", &folder.write("letter.verdicts", "Dear aunt")])
+        .refused_with("not a file of verdicts");
     cadogan(&["winrate", "alpha-star", "--deals", "5", "--records", &records]).done();
     cadogan(&["records", "export", &file, "--records", &records]).refused_with("name one with --game");
 }

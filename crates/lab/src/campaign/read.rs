@@ -62,7 +62,9 @@ fn step(value: &Value, limits: Option<&Value>, load: LoadRules<'_>) -> Result<St
         Some(Value::String(name)) => {
             let text = match load(name) {
                 Ok(text) => text,
-                Err(reason) => return wrong("\"study\"", format!("\"{name}\", which cannot be read: {reason}"), "a study file"),
+                Err(reason) => {
+                    return wrong("\"study\"", format!("\"{name}\", which cannot be read: {reason}"), "a study file");
+                }
             };
             let mut study = read_json(&text).map_err(|errors| named(name, errors))?;
             for (key, value) in members {
@@ -71,7 +73,11 @@ fn step(value: &Value, limits: Option<&Value>, load: LoadRules<'_>) -> Result<St
                     "seeds" | "limits" => study[key] = value.clone(),
                     other => {
                         let place = format!("\"{other}\"");
-                        return wrong(&place, "a key that is not known here".to_owned(), "\"study\", \"seeds\", \"limits\"");
+                        return wrong(
+                            &place,
+                            "a key that is not known here".to_owned(),
+                            "\"study\", \"seeds\", \"limits\"",
+                        );
                     }
                 }
             }
@@ -103,7 +109,9 @@ mod tests {
 
     fn load(name: &str) -> Result<String, String> {
         match name {
-            "golf.json" => Ok(r#"{"title": "Golf", "variants": [{"name": "g", "game": "golf"}], "seeds": "1-5"}"#.into()),
+            "golf.json" => {
+                Ok(r#"{"title": "Golf", "variants": [{"name": "g", "game": "golf"}], "seeds": "1-5"}"#.into())
+            }
             _ => Err("there is no such file".to_owned()),
         }
     }

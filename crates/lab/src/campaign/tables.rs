@@ -35,8 +35,7 @@ pub fn tables(files: &[VerdictFile]) -> String {
         }
         text += "\n";
     }
-    let others: Vec<&VerdictFile> =
-        files.iter().filter(|file| !shown.contains(&file.rules.fingerprint())).collect();
+    let others: Vec<&VerdictFile> = files.iter().filter(|file| !shown.contains(&file.rules.fingerprint())).collect();
     if !others.is_empty() {
         text += &format!("### Not in the published tables\n\n{HEADING}");
         for file in others {

@@ -55,7 +55,10 @@ impl CheckVerdicts {
         let mut random = self.seed;
         let (mut won, mut lost) = (Tally::default(), Tally::default());
         println!("{:32} {:>28} {:>28}", "", "won", "lost");
-        println!("{:32} {:>10} {:>17} {:>10} {:>17}", "game", "verified", "not solved again", "confirmed", "not decided again");
+        println!(
+            "{:32} {:>10} {:>17} {:>10} {:>17}",
+            "game", "verified", "not solved again", "confirmed", "not decided again"
+        );
         for (index, file) in files.iter().enumerate() {
             let share = |all: u64| {
                 let (count, index) = (files.len() as u64, index as u64);
