@@ -16,6 +16,7 @@ mod malformed;
 mod man;
 mod messages;
 mod numbers;
+mod pick;
 mod play;
 mod process;
 mod records;
