@@ -2,7 +2,7 @@
 //! the winnable deals of five games, and what the deals of each level are like. The number of deals of each game may be
 //! given; it is 1,000 otherwise.
 //!
-//!     cargo run --release -p cadogan-difficulty --example agreement > experiments/difficulty.md
+//!     cargo run --release -p cadogan-difficulty --example agreement
 
 use cadogan_difficulty::{Assessed, Level, Levels, assess};
 use cadogan_rules::{Deal, Rules, preset};
@@ -53,10 +53,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 const HEAD: &str = "# Do the parts of difficulty agree?
 
-    cargo run --release -p cadogan-difficulty --example agreement > experiments/difficulty.md
+    cargo run --release -p cadogan-difficulty --example agreement
 
 [Difficulty](../docs/difficulty.md) says what the parts are. The tables have Spearman's rank correlations over the winnable
-deals among seeds 1 to 1,000 of five games. *Effort* is the number of positions that the search visits until it has a win: it
+deals of five games. *Effort* is the number of positions that the search visits until it has a win: it
 is no part of the score. The times are those of one thread on a machine that was busy with other things; everything else is
 the same in every run.
 ";
