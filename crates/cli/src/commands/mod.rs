@@ -37,6 +37,7 @@ commands! {
     Schedule => schedule,
     Explain => explain,
     Review => review,
+    Pick => pick,
     Blocks => blocks,
     Bench => bench,
     Winrate => winrate,

@@ -17,6 +17,7 @@ mod malformed;
 mod man;
 mod messages;
 mod numbers;
+mod pick;
 mod play;
 mod process;
 mod prove;
