@@ -9,9 +9,10 @@ use crate::Position;
 /// A value that is equal for two positions of one deal exactly if they differ only in
 ///
 /// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
-///   reserve; the order of the foundations of one suit,
+///   reserve; the order of reserve piles, unless the stock is dealt to them, and of pockets; the order of the foundations
+///   of one suit,
 /// * cards that are permanently out of play: those under the top of the hole or of an accordion pile,
-/// * how often the waste was turned over, where that is unlimited.
+/// * how often the waste was turned over or the tableau gathered, where that is unlimited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical(Box<[u8]>);
 
@@ -38,15 +39,23 @@ impl Position {
             bytes.extend(row.iter().map(card_or_empty));
             bytes.push(END);
         }
+        if rules.gather.times != Redeals::Unlimited {
+            bytes.extend(self.gathers_used.to_le_bytes());
+        }
         bytes.extend(self.accordion.iter().filter_map(|pile| pile.last()).map(|top| top.index()));
         Canonical(bytes.into_boxed_slice())
     }
 
     fn write_tableau(&self, rules: &Rules, bytes: &mut Vec<u8>) {
         let mut piles: Vec<&Vec<TableauCard>> = self.tableau.iter().collect();
-        if self.piles_are_interchangeable(rules) {
-            piles.sort();
-        }
+        let mut alike = |range: std::ops::Range<usize>, is_so: bool| {
+            if let Some(piles) = piles.get_mut(range).filter(|_| is_so) {
+                piles.sort();
+            }
+        };
+        alike(0..rules.tableau.count as usize, self.piles_are_interchangeable(rules));
+        alike(rules.reserve_piles(), !rules.deals_to_reserve() || self.stock.is_empty());
+        alike(rules.pockets(), true);
         for pile in piles {
             bytes.extend(pile.iter().map(|c| if c.face_up { c.card.index() } else { c.card.index() + FACE_DOWN }));
             bytes.push(END);

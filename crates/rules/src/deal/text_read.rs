@@ -29,7 +29,7 @@ use crate::errors::{nearest, quote, quoted_list};
 use crate::{Goal, Rules};
 
 /// The keywords of lines, each with other spellings.
-const KEYWORDS: [(&str, &[&str]); 10] = [
+const KEYWORDS: [(&str, &[&str]); 12] = [
     ("foundations", &["founds", "foundation", "hole"]),
     ("freecells", &["fc", "cells"]),
     ("talon", &["stock"]),
@@ -40,6 +40,8 @@ const KEYWORDS: [(&str, &[&str]); 10] = [
     ("row", &[]),
     ("accordion", &[]),
     ("discard", &[]),
+    ("gathers", &[]),
+    ("order", &[]),
 ];
 
 impl Deal {
@@ -91,7 +93,7 @@ impl<'t> Reader<'_, 't> {
     /// A file may end in empty lines and may have one below the keyword lines: they count as piles only as far as the
     /// game has piles for them.
     fn without_surplus_blanks<'p>(&self, piles: &'p [(String, &'t str)]) -> &'p [(String, &'t str)] {
-        let count = usize::from(self.builder.rules.tableau.count);
+        let count = self.builder.rules.all_piles();
         let mut kept = piles;
         while let [rest @ .., (_, last)] = kept
             && last.trim().is_empty()
@@ -119,7 +121,7 @@ impl<'t> Reader<'_, 't> {
             self.builder.lost_part(place, message);
             return;
         };
-        if name != "row" && self.seen.contains(&name) {
+        if !matches!(name, "row" | "order") && self.seen.contains(&name) {
             self.builder.lost_part(place, format!("a second line for \"{name}\"; one is expected"));
             return;
         }
@@ -135,7 +137,12 @@ impl<'t> Reader<'_, 't> {
             "reserve" => self.builder.deal.reserve = self.cards(place, words),
             "discard" => self.builder.deal.discard = self.cards(place, words),
             "base" => self.base(place, words.trim()),
-            "redeals" => self.redeals(place, words.trim()),
+            "redeals" => self.builder.deal.redeals_used = self.times(place, words.trim()),
+            "gathers" => self.builder.deal.gathers_used = self.times(place, words.trim()),
+            "order" => {
+                let order = self.cards(place, words);
+                self.builder.deal.later_orders.push(order);
+            }
             "row" => {
                 let row = self.places(place, words);
                 let without_aces = row.into_iter().map(|place| place.filter(|card| card.rank() != Rank::ACE)).collect();
@@ -175,15 +182,14 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn redeals(&mut self, place: &str, word: &str) {
-        match word.parse() {
-            Ok(number) => self.builder.deal.redeals_used = number,
-            Err(_) => {
-                let message =
-                    format!("{} is not a number; how often the waste was turned over is expected", quote(word));
-                self.builder.reasons.add(place, message);
-            }
+    /// How often something has happened.
+    fn times(&mut self, place: &str, word: &str) -> u32 {
+        let number = word.parse();
+        if number.is_err() {
+            let message = format!("{} is not a number; how often it has happened is expected", quote(word));
+            self.builder.reasons.add(place, message);
         }
+        number.unwrap_or_default()
     }
 
     fn accordion(&mut self, place: &str, words: &str) {

@@ -162,7 +162,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     rules.suits = random.pick(&[SuitCount(4), SuitCount(4), SuitCount(3), SuitCount(2), SuitCount(1)]);
     rules.cells.count = random.count(4);
     rules.cells.prefilled = random.count(rules.cells.count as usize);
-    rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2) };
+    rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2), ..ReserveRules::default() };
     if random.one_in(2) {
         let deal_types = [StockDeal::Waste, StockDeal::Waste, StockDeal::TableauPiles, StockDeal::Hole];
         rules.stock = StockRules {
