@@ -15,6 +15,8 @@
 //! | `Row: 5H - 7C` | a row of a game of gaps, one line for every row |
 //! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash separates the cards of one pile |
 //! | `Discard: KH 5C 8D` | the cards that were taken away, in games where they are |
+//! | `Gathers: 1` | how often the tableau was gathered and dealt again |
+//! | `Order: 5H KC` | a later order, all cards of the deck, one line for every time that cards are shuffled |
 //!
 //! A board without a line for the foundations has the cards there that the rules put there at the start.
 //!

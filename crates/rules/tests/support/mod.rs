@@ -65,6 +65,7 @@ fn any_rules(random: &mut Random) -> RawRules {
         }
         goal => {
             piles(random, &mut rules, goal == 2);
+            sides(random, &mut rules);
             if !rules.tableau.sizes.is_empty() && rules.tableau.count > 0 {
                 fit_sizes(random, &mut rules);
             }
@@ -171,6 +172,35 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
             deal_count: 1 + random.count(4),
             redeal: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Times(u32::MAX), Redeals::Unlimited]),
             deal_over_spaces: random.one_in(2),
+        };
+    }
+}
+
+/// Reserve piles, pockets and gathering, each now and then.
+fn sides(random: &mut Random, rules: &mut RawRules) {
+    if random.one_in(4) {
+        rules.reserve.piles = (0..1 + random.count(3)).map(|_| random.count(3)).collect();
+        rules.reserve.build = random.pick(&[BuildPolicy::NoBuild, BuildPolicy::RedBlack, BuildPolicy::SameSuit]);
+        if random.one_in(2) {
+            rules.stock.deal_type = StockDeal::ReservePiles;
+        }
+    }
+    if random.one_in(4) {
+        let groups = random.one_in(2);
+        rules.pockets = PocketRules {
+            count: random.count(2),
+            opens: random.pick(&[PocketOpens::Always, PocketOpens::WhenStockIsEmpty]),
+            rank: random.pick(&[SunkRank::None, SunkRank::Rank(Rank::ACE)]),
+            most: if groups { 1 } else { 1 + random.count(3) },
+            groups,
+        };
+    }
+    if random.one_in(4) {
+        let orders = [GatherOrder::InOrder, GatherOrder::LastPileFirst, GatherOrder::Shuffled];
+        rules.gather = GatherRules {
+            times: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Unlimited]),
+            order: random.pick(&orders),
+            cards: random.count(4),
         };
     }
 }
