@@ -34,7 +34,7 @@ impl Reading for Positions<'_> {
 
     fn follow(&self, member: &[u8], scratch: &mut Scratch, lead: &mut dyn FnMut(&[u8])) -> Result<(), Fault> {
         let rules = self.rules;
-        let position = Position::from_canonical(rules, member).ok_or(Fault::NoPosition)?;
+        let position = Position::from_canonical(rules, self.deal, member).ok_or(Fault::NoPosition)?;
         if is_won(rules, &position) {
             return Err(Fault::Won);
         }
@@ -59,7 +59,7 @@ impl Reading for Positions<'_> {
     }
 
     fn describe(&self, member: &[u8]) -> String {
-        match Position::from_canonical(self.rules, member) {
+        match Position::from_canonical(self.rules, self.deal, member) {
             Some(position) => position.to_text(self.rules),
             None => "no position".to_owned(),
         }

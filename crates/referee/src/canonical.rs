@@ -9,9 +9,10 @@ use crate::Position;
 /// A value that is equal for two positions of one deal exactly if they differ only in
 ///
 /// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
-///   reserve; the order of the foundations of one suit,
+///   reserve; the order of reserve piles, unless the stock is dealt to them, and of pockets; the order of the foundations
+///   of one suit,
 /// * cards that are permanently out of play: those under the top of the hole or of an accordion pile,
-/// * how often the waste was turned over, where that is unlimited.
+/// * how often the waste was turned over or the tableau gathered, where that is unlimited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical(Box<[u8]>);
 
@@ -51,14 +52,19 @@ impl Position {
             bytes.extend(row.iter().map(card_or_empty));
             bytes.push(END);
         }
+        if rules.gather.times != Redeals::Unlimited {
+            bytes.extend(self.gathers_used.to_le_bytes());
+        }
         bytes.extend(self.accordion.iter().filter_map(|pile| pile.last()).map(|top| top.index()));
     }
 
-    /// A position whose canonical form is these bytes; `None` if there is none. Of what the form leaves out it has
-    /// nothing: no card under the top of the hole or of an accordion pile, no card that was taken away.
-    pub fn from_canonical(rules: &Rules, bytes: &[u8]) -> Option<Position> {
+    /// A position of the game that begins with `start` whose canonical form is these bytes; `None` if there is none. Of
+    /// what the form leaves out it has nothing (no card under the top of the hole or of an accordion pile, no card that was
+    /// taken away), except for what never changes: the orders in which gathered cards are dealt.
+    pub fn from_canonical(rules: &Rules, start: &Deal, bytes: &[u8]) -> Option<Position> {
         let mut reader = Reader { rest: bytes };
-        let deal = reader.deal(rules)?;
+        let mut deal = reader.deal(rules)?;
+        deal.later_orders.clone_from(&start.later_orders);
         let position = Position::start(rules, &deal);
         let mut again = Vec::with_capacity(bytes.len());
         position.write_canonical(rules, &mut again);
@@ -67,9 +73,14 @@ impl Position {
 
     fn write_tableau(&self, rules: &Rules, bytes: &mut Vec<u8>) {
         let mut piles: Vec<&Vec<TableauCard>> = self.tableau.iter().collect();
-        if self.piles_are_interchangeable(rules) {
-            piles.sort_unstable();
-        }
+        let mut alike = |range: std::ops::Range<usize>, is_so: bool| {
+            if let Some(piles) = piles.get_mut(range).filter(|_| is_so) {
+                piles.sort_unstable();
+            }
+        };
+        alike(0..rules.tableau.count as usize, self.piles_are_interchangeable(rules));
+        alike(rules.reserve_piles(), !rules.deals_to_reserve() || self.stock.is_empty());
+        alike(rules.pockets(), true);
         for pile in piles {
             bytes.extend(pile.iter().map(|c| if c.face_up { c.card.index() } else { c.card.index() + FACE_DOWN }));
             bytes.push(END);
@@ -124,7 +135,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn deal(&mut self, rules: &Rules) -> Option<Deal> {
-        let tableau = (0..rules.tableau.count).map(|_| self.pile()).collect::<Option<_>>()?;
+        let tableau = (0..rules.all_piles()).map(|_| self.pile()).collect::<Option<_>>()?;
         let base = Rank::new(self.byte()?);
         let mut foundations = vec![0; rules.foundation_count()];
         for suit in Suit::ALL {
@@ -141,9 +152,10 @@ impl Reader<'_> {
         let reserve = self.cards()?;
         let rows = (0..rules.sequences.count).map(|_| self.until_end()?.iter().map(|&byte| place(byte)).collect());
         let sequences = rows.collect::<Option<_>>()?;
+        let counts_gathers = rules.gather.times != Redeals::Unlimited;
+        let gathers_used = if counts_gathers { u32::from_le_bytes(self.four()?) } else { 0 };
         let tops = std::mem::take(&mut self.rest).iter();
         let accordion = tops.map(|&byte| Some(vec![Card::from_index(byte)?])).collect::<Option<_>>()?;
-        let discard = Vec::new();
         Some(Deal {
             tableau,
             foundations,
@@ -156,7 +168,9 @@ impl Reader<'_> {
             reserve,
             sequences,
             accordion,
-            discard,
+            discard: Vec::new(),
+            gathers_used,
+            later_orders: Vec::new(),
         })
     }
 

@@ -6,7 +6,7 @@ use cadogan_cards::{Card, Rank};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{Deal, FoundationBase, Rules};
 
-use crate::spaces;
+use crate::{gather, spaces};
 
 /// A position of a game: a deal in which everything automatic has already happened.
 ///
@@ -70,7 +70,7 @@ impl Position {
     pub fn start(rules: &Rules, deal: &Deal) -> Position {
         let mut position = Position { table: deal.clone() };
         let table = &mut position.table;
-        table.tableau.resize(rules.tableau.count as usize, Vec::new());
+        table.tableau.resize(rules.all_piles(), Vec::new());
         table.foundations.resize(rules.foundation_count(), 0);
         table.cells.resize(rules.cells.count as usize, None);
         table.base = match rules.foundations.base {
@@ -108,15 +108,17 @@ impl Position {
         self.table.tableau.get(pile as usize).is_some_and(|cards| cards.is_empty())
     }
 
-    /// The first empty tableau pile from the left.
-    pub fn first_space(&self) -> Option<u8> {
-        (0..self.table.tableau.len() as u8).find(|&pile| self.is_space(pile))
+    /// The first empty tableau pile from the left. Empty reserve piles and pockets are no spaces.
+    pub fn first_space(&self, rules: &Rules) -> Option<u8> {
+        (0..rules.tableau.count).find(|&pile| self.is_space(pile))
     }
 
-    /// Whether the order of the tableau piles is irrelevant: always, unless piles cover each other or a stock that deals
-    /// rows still has cards.
+    /// Whether the order of the tableau piles is irrelevant: always, unless piles cover each other, a stock that deals
+    /// rows still has cards, or the piles can still be gathered in their order.
     pub fn piles_are_interchangeable(&self, rules: &Rules) -> bool {
-        !rules.tableau.layout.covers() && (!rules.deals_rows() || self.table.stock.is_empty())
+        let rows = rules.deals_rows() && !self.table.stock.is_empty();
+        let gathers = rules.gathers_in_order() && gather::is_left(rules, self);
+        !rules.tableau.layout.covers() && !rows && !gathers
     }
 
     /// Puts a card face up on a tableau pile.

@@ -2,6 +2,7 @@
 
 mod check;
 mod clearing;
+mod sides;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;

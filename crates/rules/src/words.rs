@@ -37,9 +37,11 @@ words! {
     BuildDirection: Down Up Both;
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
-    StockDeal: Waste TableauPiles Hole;
+    StockDeal: Waste TableauPiles Hole ReservePiles;
     AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
     SequenceDirection: L R LR;
     DiscardGoal: Everything Tableau;
     SequenceBuild: AnySuit RedBlack SameSuit;
+    PocketOpens: Always WhenStockIsEmpty;
+    GatherOrder: InOrder LastPileFirst Shuffled;
 }

@@ -87,6 +87,7 @@ pub(crate) fn stock_move(rules: &Rules) -> PlayerMove {
         StockDeal::Waste => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
+        StockDeal::ReservePiles => PlayerMove::DealToReserve,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::language::*;
 const FREE: KeySet = keys![
     MoveGroupPolicy GroupLanding BuildWraps MostCards FoundationsRemovable
     HoleLoops StockRedeal DealOverSpaces ReserveStacked SequenceDirection SequenceBuild FixedSuit
+    PocketOpens GatherCards
 ];
 
 /// The keys that stand in a check below.
@@ -19,7 +20,7 @@ const CHECKED: KeySet = keys![
     HoleBase CellCount CellsPrefilled StockSize StockDealType StockDealCount ReserveSize AccordionMoves
     AccordionPolicies MaxRank TwoDecks TableauBuild TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
-    DiscardWastePairs
+    DiscardWastePairs ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -46,6 +47,8 @@ pub(super) fn check(
         checker.rows_stand_alone();
         checker.layout();
         checker.discard();
+        checker.side_piles();
+        checker.gather();
     }
     checker.errors
 }
@@ -201,6 +204,12 @@ impl Checker<'_> {
                 let allowed = "with it, \"hole\".\"present\" true";
                 self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
+            StockDeal::ReservePiles => {
+                let piles = !self.rules.reserve.piles.is_empty();
+                let allowed = "with it, a list in \"reserve\".\"pile sizes\", such as [0, 0, 0]";
+                let found = "\"reserve piles\", but no reserve piles";
+                self.require(&[RuleKey::StockDealType, RuleKey::ReservePiles], piles, found, allowed);
+            }
         }
     }
 
@@ -255,6 +264,7 @@ impl Checker<'_> {
             (usize::from(rules.cells.prefilled), "in cells"),
             (usize::from(rules.stock.size), "in the stock"),
             (usize::from(rules.reserve.size), "in the reserve"),
+            (rules.reserve.piles.iter().map(|&size| usize::from(size)).sum(), "in reserve piles"),
         ];
         let total: usize = parts.iter().map(|(cards, _)| cards).sum();
         let used: Vec<String> =
@@ -267,6 +277,7 @@ impl Checker<'_> {
             RuleKey::CellsPrefilled,
             RuleKey::StockSize,
             RuleKey::ReserveSize,
+            RuleKey::ReservePiles,
             RuleKey::AccordionSize,
             RuleKey::SequenceCount,
             RuleKey::DiscardMatches,
@@ -309,6 +320,7 @@ impl Checker<'_> {
                 RuleKey::CellsPrefilled,
                 RuleKey::StockSize,
                 RuleKey::ReserveSize,
+                RuleKey::ReservePiles,
                 RuleKey::MaxRank,
                 RuleKey::TwoDecks,
             ];

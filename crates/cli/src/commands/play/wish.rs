@@ -59,6 +59,7 @@ fn dealt(table: &Table) -> Result<Gesture, String> {
         StockDeal::Waste => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
+        StockDeal::ReservePiles => PlayerMove::DealToReserve,
     });
     written(table, &player_move)
 }
