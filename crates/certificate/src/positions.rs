@@ -6,6 +6,9 @@ use cadogan_rules::{Deal, Rules};
 use crate::closed::{Fault, Reading, Scratch};
 use crate::{Claim, Story};
 
+/// The referee counts the cards of a pile in a byte. No position of two decks comes near this.
+const LONGEST_POSITION: usize = 255;
+
 /// A member is the canonical form of a position; it leads to the positions after every legal move, unless a claim says
 /// that fewer are enough.
 #[derive(Debug)]
@@ -34,6 +37,9 @@ impl Reading for Positions<'_> {
 
     fn follow(&self, member: &[u8], scratch: &mut Scratch, lead: &mut dyn FnMut(&[u8])) -> Result<(), Fault> {
         let rules = self.rules;
+        if member.len() > LONGEST_POSITION {
+            return Err(Fault::NoPosition);
+        }
         let position = Position::from_canonical(rules, self.deal, member).ok_or(Fault::NoPosition)?;
         if is_won(rules, &position) {
             return Err(Fault::Won);

@@ -79,6 +79,7 @@ impl<'a> Runs<'a> {
                 "cards go to foundations one by one",
             ),
             (!rules.two_decks, "one deck"),
+            (rules.tableau.count > 0, "a tableau"),
             (
                 matches!(rules.tableau.build, BuildPolicy::RedBlack | BuildPolicy::SameSuit | BuildPolicy::AnySuit),
                 "building by suit, by colours or regardless of suit",

@@ -57,7 +57,7 @@ fn without_a_proof_nothing_is_written() {
 
 #[test]
 fn a_share_of_a_sample_is_proved() {
-    let words = ["winrate", "golf", "--deals", "20", "--records", "none", "--prove", "1", "--positions", "20000"];
+    let words = ["winrate", "alpha-star", "--deals", "20", "--records", "none", "--prove", "1", "--positions", "50000"];
     let text = cadogan(&words).done();
     assert!(text.contains("\n  proved      ") && text.contains(" of 20 chosen, 0 without a proof"), "{text}");
     let json: Value = serde_json::from_str(&cadogan(&[&words[..], &["--json"]].concat()).done()).expect("JSON");

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use cadogan_certificate::{Certificate, CertificateWriter, Claim, Failure, Head, Kind, Proved, Resources};
 use cadogan_prove::{Body, Method, Proof, Unproved, certify};
 use cadogan_referee::verify;
-use cadogan_rules::{Deal, PlayerMove, Rules};
+use cadogan_rules::{Deal, PlayerMove, Rules, preset};
 use cadogan_solve::{Budget, Options, Report, Schedule, Solver, Verdict, solve};
 
 use crate::{RandomCase, SplitMix64};
@@ -72,6 +72,24 @@ pub fn file(proof: &Proof) -> Vec<u8> {
 /// What the checker says to a file.
 pub fn open_and_check(file: &[u8], rules: &Rules, deal: &Deal) -> Result<Proved, Failure> {
     Certificate::open(Cursor::new(file))?.check_for(rules, deal, RESOURCES)
+}
+
+/// A game, a seed of it and a method of proof: small certificates of every kind, with and without claims.
+pub const SMALL: [(&str, i64, Method); 6] = [
+    ("klondike", 2, Method::ClosedSet), // It can be won.
+    ("free-cell-0-cell", 2, Method::ClosedSet),
+    ("free-cell-0-cell", 2, Method::ClosedSetWithClaims),
+    ("klondike", 33, Method::BlockedCards),
+    ("klondike", 19, Method::RunsSet),
+    ("trigon", 1, Method::RunsSetWithClaims),
+];
+
+/// Decides a deal and proves the verdict.
+pub fn prove_seed(game: &str, seed: i64, method: Method) -> Result<Proof, String> {
+    let rules = preset(game).ok_or_else(|| format!("there is no game {game}"))?.rules();
+    let deal = Deal::from_seed(rules, seed).map_err(|mistakes| mistakes.to_string())?;
+    let report = solve(rules, &deal, &Options::default()).map_err(|error| error.to_string())?;
+    certify(rules, &deal, &report, &[method], &Budget::default(), None).map_err(|error| error.to_string())
 }
 
 /// A certificate that is damaged again and again.

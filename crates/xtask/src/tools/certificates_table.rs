@@ -25,9 +25,9 @@ pub(crate) struct CertificatesTable {
     /// The positions that may be visited to decide a deal
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
-    /// The time for the proof of one deal, by the clock: 20s
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "20s")]
-    timeout: Duration,
+    /// The positions that each method of proof may look at
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    proof_positions: u64,
     /// The memory for the proof of one deal, and for its check
     #[arg(long, value_name = "BYTES", default_value = "2GiB")]
     memory: bytesize::ByteSize,
@@ -93,7 +93,8 @@ impl CertificatesTable {
             }
             Verdict::Unwinnable(_) => row.lost += 1,
         }
-        let Ok(proof) = certify(rules, deal, &report, &Method::ALL, &budget.time(self.timeout), None) else {
+        let Ok(proof) = certify(rules, deal, &report, &Method::ALL, &budget.positions(self.proof_positions), None)
+        else {
             return Ok(());
         };
         let file = proof.write(Vec::new()).map_err(Failure::input)?;

@@ -1,9 +1,7 @@
 //! Certificates against brute force, and damaged ones against the checker, for any number of cases.
 
-use cadogan_conformance::checks::certificates::{Fate, Tally, Victim, check_seed};
-use cadogan_prove::{Method, certify};
-use cadogan_rules::{Deal, preset};
-use cadogan_solve::{Budget, Options, solve};
+use cadogan_conformance::checks::certificates::{Fate, SMALL, Tally, Victim, check_seed, prove_seed};
+use cadogan_prove::Method;
 
 use crate::failure::Failure;
 
@@ -19,19 +17,9 @@ pub(crate) struct CheckCertificates {
     damages: u64,
 }
 
-/// A game, a seed of it and a method: small certificates of every kind.
-const VICTIMS: [(&str, i64, Method); 6] = [
-    ("klondike", 2, Method::ClosedSet),
-    ("free-cell-0-cell", 1, Method::ClosedSet),
-    ("free-cell-0-cell", 2, Method::ClosedSetWithClaims),
-    ("klondike", 33, Method::BlockedCards),
-    ("klondike", 21, Method::RunsSet),
-    ("klondike", 19, Method::RunsSetWithClaims),
-];
-
 impl CheckCertificates {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        for (game, seed, method) in VICTIMS {
+        for (game, seed, method) in SMALL {
             self.damage(game, seed, method)?;
         }
         let mut tally = Tally::default();
@@ -43,10 +31,7 @@ impl CheckCertificates {
     }
 
     fn damage(&self, game: &str, seed: i64, method: Method) -> Result<(), Failure> {
-        let rules = preset(game).ok_or_else(|| Failure::Input(format!("there is no game {game}")))?.rules();
-        let deal = Deal::from_seed(rules, seed).map_err(Failure::input)?;
-        let report = solve(rules, &deal, &Options::default()).map_err(Failure::input)?;
-        let proof = certify(rules, &deal, &report, &[method], &Budget::default(), None).map_err(Failure::input)?;
+        let proof = prove_seed(game, seed, method).map_err(Failure::Input)?;
         let victim = Victim::new(&proof);
         let mut still_true = 0;
         for number in 0..self.damages {
