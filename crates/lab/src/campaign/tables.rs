@@ -72,7 +72,7 @@ fn line(name: &str, file: &VerdictFile, published: Option<Interval>) -> String {
     let mut versions: Vec<&str> = file.spent.iter().map(|spent| spent.version.as_str()).collect();
     versions.dedup();
     format!(
-        "| {name} | {} | {} | {} | {} | {} | {theirs} | {overlaps} | {narrower} | {:.2} | {} | {} |\n",
+        "| {name} | {} | {} | {} | {} | {} | {theirs} | {overlaps} | {narrower} | {:.4} | {} | {} |\n",
         counts.deals().separate_with_commas(),
         winnable.separate_with_commas(),
         unwinnable.separate_with_commas(),

@@ -79,7 +79,7 @@ impl CheckVerdicts {
 
     fn check_won(&self, file: &VerdictFile, seeds: &[i64]) -> Result<Tally, Failure> {
         let budget = Budget::default().positions(self.positions);
-        let options = Options { budget, shorten: true, ..Options::default() };
+        let options = Options { budget, ..Options::default() };
         let mut tally = Tally::default();
         for &seed in seeds {
             let deal = file.numbering.deal(&file.rules, seed).map_err(Failure::input)?;
