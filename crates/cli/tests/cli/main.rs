@@ -8,6 +8,8 @@ mod deal;
 mod documents;
 mod enumerate;
 mod explain;
+#[cfg(unix)]
+mod faults;
 mod games;
 mod interruption;
 mod lab;

@@ -8,6 +8,7 @@ pub(crate) mod check_models;
 pub(crate) mod check_runs;
 pub(crate) mod check_spaces;
 pub(crate) mod compare_schedules;
+pub(crate) mod dependencies;
 pub(crate) mod known_verdicts;
 pub(crate) mod lab_cost;
 pub(crate) mod learn_weights;
