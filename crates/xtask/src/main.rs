@@ -23,6 +23,8 @@ enum Tool {
     Page(page::Page),
     /// Check that every crate uses only the rooms that ARCHITECTURE.md allows
     Rooms(rooms::Rooms),
+    /// Check what the project depends on: licences, sources, and that docs/dependencies.md names every direct dependency
+    Dependencies(dependencies::Dependencies),
     /// Check the general space against brute force on random rules and deals
     CheckGeneral(check_general::CheckGeneral),
     /// Check every engine space against brute force on random rules and deals
@@ -72,6 +74,7 @@ impl Tool {
         match self {
             Tool::Page(tool) => tool.run(),
             Tool::Rooms(tool) => tool.run(),
+            Tool::Dependencies(tool) => tool.run(),
             Tool::CheckGeneral(tool) => tool.run(),
             Tool::CheckSpaces(tool) => tool.run(),
             Tool::CheckRuns(tool) => tool.run(),

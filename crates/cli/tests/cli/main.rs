@@ -9,6 +9,8 @@ mod deal;
 mod documents;
 mod enumerate;
 mod explain;
+#[cfg(unix)]
+mod faults;
 mod games;
 mod interruption;
 mod lab;

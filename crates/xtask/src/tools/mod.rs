@@ -12,6 +12,7 @@ pub(crate) mod check_shortest;
 pub(crate) mod check_spaces;
 pub(crate) mod check_verdicts;
 pub(crate) mod compare_schedules;
+pub(crate) mod dependencies;
 pub(crate) mod known_verdicts;
 pub(crate) mod lab_cost;
 pub(crate) mod learn_weights;
