@@ -39,6 +39,8 @@ impl Clone for Position {
             sequences,
             accordion,
             discard,
+            gathers_used,
+            later_orders,
         } = &other.table;
         let table = &mut self.table;
         table.tableau.clone_from(tableau);
@@ -53,6 +55,8 @@ impl Clone for Position {
         table.sequences.clone_from(sequences);
         table.accordion.clone_from(accordion);
         table.discard.clone_from(discard);
+        table.gathers_used = *gathers_used;
+        table.later_orders.clone_from(later_orders);
     }
 }
 

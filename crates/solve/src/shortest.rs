@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cadogan_referee::Win;
-use cadogan_rules::{Deal, Goal, PlayerMove, Rules};
+use cadogan_rules::{Deal, PlayerMove, Rules};
 use cadogan_search::{Budget, Deepening, Measured, Meter, Reason, Shortest, Standing, Statistics, WEIGHT_ONE};
 use cadogan_spaces::general::Mask;
-use cadogan_spaces::{GameSpace, Lengths, Measure};
+use cadogan_spaces::{GameSpace, Lengths, Measure, accepts_lengths};
 use web_time::Instant;
 
 use crate::referee_space::MeasuredReferee;
@@ -98,17 +98,15 @@ pub fn shortest(
         return Ok(work.report(verdict, None));
     }
     let unsupported = |error: cadogan_spaces::SpaceError| SolveError::Unsupported(error.to_string());
-    match rules.goal() {
-        Goal::Foundations | Goal::Hole if !rules.tableau.layout.covers() => {
-            if rules.two_decks {
-                Lengths::<u128>::new(rules, deal, measure).map_err(unsupported)?;
-                work.prove(method, || in_general::<u128>(rules, deal, measure))
-            } else {
-                Lengths::<u64>::new(rules, deal, measure).map_err(unsupported)?;
-                work.prove(method, || in_general::<u64>(rules, deal, measure))
-            }
-        }
-        _ => work.prove(method, || MeasuredReferee::new(rules, deal, measure)),
+    if accepts_lengths(rules).is_err() {
+        return work.prove(method, || MeasuredReferee::new(rules, deal, measure));
+    }
+    if rules.two_decks {
+        Lengths::<u128>::new(rules, deal, measure).map_err(unsupported)?;
+        work.prove(method, || in_general::<u128>(rules, deal, measure))
+    } else {
+        Lengths::<u64>::new(rules, deal, measure).map_err(unsupported)?;
+        work.prove(method, || in_general::<u64>(rules, deal, measure))
     }
 }
 

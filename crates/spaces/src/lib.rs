@@ -23,7 +23,7 @@ mod weights;
 
 pub use engine::{EngineSpace, InformedVisitor, SpaceVisitor, Start};
 pub use game_space::{GameSpace, Glance, SpaceError};
-pub use general::{General, GeneralTwoDecks, Lengths, Order};
+pub use general::{General, GeneralTwoDecks, Lengths, Order, accepts_lengths};
 pub use measure::Measure;
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};
 pub use weights::{Term, WeightClass, Weights};

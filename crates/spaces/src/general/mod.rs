@@ -30,7 +30,7 @@ use cadogan_search::{Fingerprint, Space};
 use crate::{GameSpace, Glance};
 use compiled::Compiled;
 use judge::Judge;
-pub use lengths::Lengths;
+pub use lengths::{Lengths, accepts_lengths};
 pub use mask::Mask;
 use numbers::KeyRules;
 pub use order::Order;

@@ -26,7 +26,7 @@
 mod bound;
 mod supermoves;
 
-use cadogan_rules::{Deal, PlayerMove, Rules, SpacesPolicy};
+use cadogan_rules::{Considered, Deal, Goal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
 use cadogan_search::{Fingerprint, Measured, Space};
 
 use super::mask::Mask;
@@ -37,6 +37,17 @@ use crate::techniques::{Streamliner, Technique, Techniques};
 use crate::{GameSpace, SpaceError};
 use bound::Bounds;
 
+/// What the bounds and the techniques that keep lengths take into account. Where the tableau is gathered, or cards are dealt
+/// to a reserve, a card can come to lie elsewhere without a move of its own: the bounds do not hold there.
+const KEYS: Considered = Considered::new(
+    KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
+        TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType StockDealCount
+        StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
+    ]),
+    KeySet::accordion().and(KeySet::sequences()).and(KeySet::discard()),
+)
+.with_new_words();
+
 /// The general space, its moves measured.
 pub struct Lengths<M: Mask> {
     space: GeneralSpace<M>,
@@ -44,9 +55,22 @@ pub struct Lengths<M: Mask> {
     bounds: Bounds<M>,
 }
 
+/// Whether lengths of wins are known here for these rules; if not, why not.
+pub fn accepts_lengths(rules: &Rules) -> Result<(), String> {
+    KEYS.check(rules)?;
+    match rules.goal() {
+        _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
+        Goal::Foundations | Goal::Hole => Ok(()),
+        Goal::Accordion | Goal::Sequences | Goal::Discard => {
+            Err("there are no piles that cards are built on".to_owned())
+        }
+    }
+}
+
 impl<M: Mask> Lengths<M> {
     /// The first position of a deal. The measure must apply to the rules.
     pub fn new(rules: &Rules, deal: &Deal, measure: Measure) -> Result<Self, SpaceError> {
+        accepts_lengths(rules).map_err(SpaceError::Rules)?;
         measure.applies(rules).map_err(SpaceError::Rules)?;
         let plain = matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild);
         let kept = [Technique::PileSymmetry, Technique::CellSymmetry, Technique::ReserveSymmetry, Technique::KPlus];
