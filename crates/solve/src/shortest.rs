@@ -98,16 +98,54 @@ pub fn shortest(
         return Ok(work.report(verdict, None));
     }
     let unsupported = |error: cadogan_spaces::SpaceError| SolveError::Unsupported(error.to_string());
-    if accepts_lengths(rules).is_err() {
-        return work.prove(method, || MeasuredReferee::new(rules, deal, measure));
+    match (in_general_space(rules), rules.two_decks) {
+        (false, _) => work.prove(method, || MeasuredReferee::new(rules, deal, measure)),
+        (true, false) => {
+            Lengths::<u64>::new(rules, deal, measure).map_err(unsupported)?;
+            work.prove(method, || in_general::<u64>(rules, deal, measure))
+        }
+        (true, true) => {
+            Lengths::<u128>::new(rules, deal, measure).map_err(unsupported)?;
+            work.prove(method, || in_general::<u128>(rules, deal, measure))
+        }
     }
-    if rules.two_decks {
-        Lengths::<u128>::new(rules, deal, measure).map_err(unsupported)?;
-        work.prove(method, || in_general::<u128>(rules, deal, measure))
-    } else {
-        Lengths::<u64>::new(rules, deal, measure).map_err(unsupported)?;
-        work.prove(method, || in_general::<u64>(rules, deal, measure))
+}
+
+/// Whether the general space measures the moves of these games; otherwise the referee has to.
+fn in_general_space(rules: &Rules) -> bool {
+    accepts_lengths(rules).is_ok()
+}
+
+/// How many positions each greedy search may visit when no proof is wanted.
+const POLISH_POSITIONS: u64 = 50_000;
+
+/// A win with fewer moves than the given one, if greedy searches find it with what is left on the meter.
+pub(crate) fn shorter_by_greed(rules: &Rules, deal: &Deal, win: &Win, meter: &mut Meter<'_>) -> Option<Win> {
+    let moves = match (in_general_space(rules), rules.two_decks) {
+        (false, _) => None,
+        (true, false) => greedy_line::<u64>(rules, deal, win.moves().len(), meter),
+        (true, true) => greedy_line::<u128>(rules, deal, win.moves().len(), meter),
+    };
+    Win::replay(rules, deal, moves?).ok()
+}
+
+fn greedy_line<M: Mask>(rules: &Rules, deal: &Deal, longest: usize, meter: &mut Meter<'_>) -> Option<Vec<PlayerMove>> {
+    let mut best = None;
+    let mut limit = u32::try_from(longest).unwrap_or(u32::MAX);
+    for weight in GREEDY {
+        let mut search = Shortest::new(Lengths::<M>::new(rules, deal, Measure::Moves).ok()?, weight);
+        search.only_shorter_than(limit);
+        let standing = search.run(&mut meter.part(Some(POLISH_POSITIONS), None));
+        meter.spend(search.statistics().positions);
+        if let Some(line) = search.best() {
+            limit = line.length;
+            best = Some(line.moves.clone());
+        }
+        if standing == Standing::Proved {
+            break;
+        }
     }
+    best.map(|line| in_general::<M>(rules, deal, Measure::Moves).player_moves(&line))
 }
 
 fn in_general<M: Mask>(rules: &Rules, deal: &Deal, measure: Measure) -> Lengths<M> {
