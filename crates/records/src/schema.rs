@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Incremented with every change of the tables.
 const VERSION: i64 = 3;
 
-/// The version in which a verdict was one row of words, three times as long.
+/// The version in which a verdict was one row of words, more than twice as long.
 const WORDY: i64 = 2;
 
 /// The version before deals had other numbers than seeds. Older tables are read as they are, and brought up
