@@ -31,8 +31,8 @@ the theorem about runs), runs-claims (the same, without positions with blocked c
 closed-set (all positions that can be reached), claims (fewer positions; the certificate lists which
 dominances it relies on). The limits of time, positions and memory hold for the verdict, and again
 for the proof. docs/certificates.md says what a certificate is, and what has to be believed.",
-"Exit codes: 0 the certificate is written; 1 there is none, because the deal is undecided or no method
-came to an end; 2 bad input or usage; 130 interrupted; 70 the program has contradicted itself.")
+"Exit codes: 0 the certificate is written; 1 there is none, because the deal is undecided or no
+method came to an end; 2 bad input or usage; 130 interrupted; 70 the program contradicts itself.")
 )]
 pub(crate) struct Prove {
     #[command(flatten)]
