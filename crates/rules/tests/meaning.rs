@@ -239,6 +239,7 @@ fn what_is_gathered_can_be_dealt_again() {
     assert_blamed(r#"{"gather": {"times": 21, "order": "shuffled"}}"#, &["gather.times"]);
     assert_blamed(r#"{"gather": {"times": true, "order": "shuffled"}}"#, &["gather.times"]);
     assert_blamed(r#"{"gather": {"order": "shuffled", "cards a pile": 4}}"#, &[]);
-    let gaps = r#"{"foundations": false, "tableau piles": {"count": 0}, "sequences": {"count": 4}, "gather": {"times": 1}}"#;
+    let gaps =
+        r#"{"foundations": false, "tableau piles": {"count": 0}, "sequences": {"count": 4}, "gather": {"times": 1}}"#;
     assert_blamed(gaps, &["gather.times"]);
 }
