@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    Deal, FoundationBase, HoleBase, InitialCards, Mistake, MistakeKind, Mistakes, RuleKey, Rules, SuitCount, SunkRank,
-    UpWhileDealing,
+    Deal, FoundationBase, GatherOrder, HoleBase, InitialCards, Mistake, MistakeKind, Mistakes, RuleKey, Rules,
+    SuitCount, SunkRank, UpWhileDealing,
 };
 
 use crate::number::Number;
@@ -183,13 +183,14 @@ impl Blueprint {
     }
 }
 
-/// Games in which the cards decide how they are dealt, so that not every way to lay them out is a deal; and decks with
-/// fewer suits, which are not counted here.
+/// Games in which the cards decide how they are dealt, so that not every way to lay them out is a deal; games whose later
+/// orders belong to the deal; and decks with fewer suits, which are not counted here.
 fn refuse_changed_deals(rules: &Rules) -> Result<(), Mistakes> {
     let in_the_way = [
         (rules.tableau.sunk != SunkRank::None, RuleKey::SunkRank),
         (rules.foundations.up_while_dealing != UpWhileDealing::None, RuleKey::UpWhileDealing),
         (rules.foundations.initial == InitialCards::Mates, RuleKey::InitialCards),
+        (rules.gather.order == GatherOrder::Shuffled, RuleKey::GatherOrder),
         (rules.suits != SuitCount(4), RuleKey::Suits),
     ];
     let allowed = "no such rule: deals of games with it cannot be enumerated yet";

@@ -2,7 +2,7 @@
 
 use cadogan_cards::Card;
 use cadogan_explain::CardPlace;
-use cadogan_rules::{Deal, Goal, Rules, TableauCard};
+use cadogan_rules::{Deal, Goal, Redeals, Rules, TableauCard};
 use cadogan_table::PileId;
 
 use crate::protocol::Layout;
@@ -33,7 +33,8 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
             groups.push(Group { kind, label, layout, columns: None, piles });
         }
     };
-    if rules.stock.size > 0 {
+    // Where the tableau is gathered and dealt again, the place of the stock is there to be tapped.
+    if rules.stock.size > 0 || rules.gather.times != Redeals::Times(0) {
         let mut stock = pile(PileId::Stock, &deal.stock, false);
         if let Some(top) = stock.cards.last_mut() {
             top.face_up = rules.discard.stock_top;

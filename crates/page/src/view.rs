@@ -105,15 +105,25 @@ fn empty_text(pile: PileId, rules: &Rules, position: &Position) -> String {
         PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::Kings => "K".to_owned(),
         PileId::Tableau(_) if rules.tableau.spaces == SpacesPolicy::NoBuild => "×".to_owned(),
         PileId::Stock if redeals(rules, position) != Some(0) && rules.has_waste() => "↻".to_owned(),
+        PileId::Stock if gathers(rules, position) != Some(0) => "↻".to_owned(),
         _ => String::new(),
     }
 }
 
 /// How often the waste may still be turned over; `None` for any number of times.
 fn redeals(rules: &Rules, position: &Position) -> Option<u32> {
-    match rules.stock.redeal {
+    times_left(rules.stock.redeal, position.redeals_used)
+}
+
+/// How often the tableau may still be gathered; `None` for any number of times.
+fn gathers(rules: &Rules, position: &Position) -> Option<u32> {
+    times_left(rules.gather.times, position.gathers_used)
+}
+
+fn times_left(times: Redeals, used: u32) -> Option<u32> {
+    match times {
         Redeals::Unlimited => None,
-        Redeals::Times(times) => Some(times.saturating_sub(position.redeals_used)),
+        Redeals::Times(times) => Some(times.saturating_sub(used)),
     }
 }
 
@@ -125,6 +135,11 @@ fn note(pile: &Pile, rules: &Rules, position: &Position) -> String {
             Some(0) => format!("{cards}, last pass"),
             Some(1) => format!("{cards}, 1 redeal"),
             Some(left) => format!("{cards}, {left} redeals"),
+        },
+        PileId::Stock if rules.stock.size == 0 => match gathers(rules, position) {
+            None => String::new(),
+            Some(1) => "1 redeal".to_owned(),
+            Some(left) => format!("{left} redeals"),
         },
         PileId::Stock | PileId::Waste | PileId::Hole | PileId::Discard => cards.to_string(),
         PileId::Reserve(_) if rules.reserve.stacked => cards.to_string(),
@@ -146,7 +161,8 @@ pub(crate) fn gesture_view(gesture: &Gesture) -> GestureView {
 
 fn stock_view(seat: &Seat) -> Option<StockView> {
     let table = &seat.table;
-    if table.rules().stock.size == 0 {
+    let rules = table.rules();
+    if rules.stock.size == 0 && rules.gather.times == Redeals::Times(0) {
         return None;
     }
     let next = table.stock_move();
@@ -155,6 +171,7 @@ fn stock_view(seat: &Seat) -> Option<StockView> {
         Some(PlayerMove::DealRow) => "deal a row",
         Some(PlayerMove::DealToHole) => "deal a card to the hole",
         Some(PlayerMove::DealToReserve) => "deal to the reserve piles",
+        Some(PlayerMove::Gather) => "gather the tableau and deal it again",
         Some(_) => "turn the stock",
         None => "nothing is left to turn",
     };

@@ -83,19 +83,8 @@ impl Gesture {
             | PlayerMove::Redeal
             | PlayerMove::DealRow
             | PlayerMove::DealToHole
-            | PlayerMove::DealToReserve => Gesture::of_stock(rules, position, player_move),
-            PlayerMove::Gather => {
-                let piles = rules.tableau.count;
-                Gesture {
-                    from: PileId::Tableau(0),
-                    cards: 0,
-                    to: PileId::Tableau(0),
-                    also: (1..piles).map(PileId::Tableau).collect(),
-                    moves: vec![player_move],
-                    card: None,
-                    says: "gather the tableau and deal it again".to_owned(),
-                }
-            }
+            | PlayerMove::DealToReserve
+            | PlayerMove::Gather => Gesture::of_stock(rules, position, player_move),
         }
     }
 
@@ -116,11 +105,15 @@ impl Gesture {
         }
     }
 
+    /// Gathered cards are dealt as if they came from a stock.
     fn of_stock(rules: &Rules, position: &Position, player_move: PlayerMove) -> Gesture {
         let (from, to, says) = match player_move {
             PlayerMove::Redeal => (PileId::Waste, PileId::Stock, "turn the waste over".to_owned()),
             PlayerMove::DealRow => (PileId::Stock, PileId::Tableau(0), "deal a row of cards of the stock".to_owned()),
             PlayerMove::DealToHole => (PileId::Stock, PileId::Hole, "deal a card of the stock to the hole".to_owned()),
+            PlayerMove::Gather => {
+                (PileId::Stock, PileId::Tableau(0), "gather the tableau and deal it again".to_owned())
+            }
             PlayerMove::DealToReserve => {
                 let first = rules.reserve_piles().start as u8;
                 (PileId::Stock, PileId::Tableau(first), "deal a card of the stock to every reserve pile".to_owned())

@@ -215,9 +215,9 @@ impl Table {
         self.look();
     }
 
-    /// What a tap on the stock does now: turn or deal cards, or turn the waste over.
+    /// What a tap on the stock does now: turn or deal cards, turn the waste over, or gather the tableau and deal it again.
     pub fn stock_move(&self) -> Option<PlayerMove> {
-        let moves = [carry::stock_move(&self.rules), PlayerMove::Redeal];
+        let moves = [carry::stock_move(&self.rules), PlayerMove::Redeal, PlayerMove::Gather];
         moves.into_iter().find(|player_move| check(&self.rules, self.position(), player_move).is_ok())
     }
 
@@ -229,6 +229,7 @@ impl Table {
             PlayerMove::DealRow,
             PlayerMove::DealToHole,
             PlayerMove::DealToReserve,
+            PlayerMove::Gather,
         ];
         self.moves().last().is_some_and(|last| stock.contains(&last))
     }

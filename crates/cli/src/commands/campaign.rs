@@ -41,7 +41,7 @@ pub(crate) struct Campaign {
     status: bool,
     #[arg(long, help = "Only print the tables, from what the records know, in Markdown")]
     report: bool,
-    #[arg(long, value_name = "FOLDER", help = "Write a file of verdicts for every game to this folder, and read those that are there")]
+    #[arg(long, alias = "out", value_name = "FOLDER", help = "Write a file of verdicts for every game to this folder, and read those that are there")]
     output: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..),
         help = "Print a line whenever this many deals are in the records")]

@@ -54,8 +54,8 @@ enum Action {
   cadogan records export klondike.verdicts --game klondike
   cadogan records export - --json | jq 'select(.verdict == \"undecided\")'
 
-A file of verdicts has two bits for each deal of one game, compressed, with the rules, the seeds, the
-limits, the version and a checksum: about 100 kB for a million deals. docs/lab.md describes it.",
+A file of verdicts has two bits for each deal of one game, compressed, with the rules, the seeds,
+the limits, the version and a checksum. docs/lab.md describes it.",
 "Exit codes: 0 done; 2 bad input or usage, or the file cannot be written; 70 the database is damaged."))]
     Export {
         #[arg(value_name = "FILE", help = "The file to write, - for standard output")]

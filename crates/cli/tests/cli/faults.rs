@@ -238,9 +238,17 @@ fn output_that_nobody_reads_is_no_error() {
     }
 }
 
-/// A clock that is set forwards or back is never looked at: time limits use a clock that only runs on.
+/// What writes files of verdicts, which say on which day they were written.
+const DATED: [&str; 4] = [
+    "cli/src/commands/campaign.rs",
+    "cli/src/commands/records.rs",
+    "lab/src/campaign/mod.rs",
+    "records/src/verdict_export.rs",
+];
+
+/// A clock that is set forwards or back changes nothing but a date: time limits use a clock that only runs on.
 #[test]
-fn nothing_asks_for_the_time_of_day() {
+fn nothing_but_dates_asks_for_the_time_of_day() {
     fn look(folder: &Path, seen: &mut usize) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -248,7 +256,8 @@ fn nothing_asks_for_the_time_of_day() {
                 look(&path, seen);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = fs::read_to_string(&path).expect("text");
-                assert!(!text.contains("SystemTime") && !text.contains("UNIX_EPOCH"), "{}", path.display());
+                let asks = text.contains("SystemTime") || text.contains("UNIX_EPOCH");
+                assert!(!asks || DATED.iter().any(|file| path.ends_with(file)), "{}", path.display());
                 *seen += 1;
             }
         }

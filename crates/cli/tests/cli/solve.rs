@@ -50,7 +50,8 @@ fn the_shortest_win_has_a_length_a_bound_and_a_measure() {
     let found = &lines(&line)[0];
     assert_eq!((&found["length"], &found["bound"], &found["optimal"]), (&70.into(), &70.into(), &true.into()));
     assert_eq!((&found["verdict"], &found["measure"]), (&"winnable".into(), &"supermoves".into()));
-    let file = Folder::new().write("shortest.json", &line);
+    let folder = Folder::new();
+    let file = folder.write("shortest.json", &line);
     cadogan(&["verify", "free-cell", "--ms", "3", &file]).done();
     let few = ["solve", "klondike", "--seed", "2", "--shortest", "--positions", "3000", "--json"];
     let line = &lines(&cadogan(&few).done())[0];
