@@ -120,7 +120,7 @@ fn every_option_is_used() {
         ("deal", 4),
         ("cells", 7),
         ("reserve", 4),
-        ("stock", 8), // three ways to deal or no stock at all, over spaces or not
+        ("stock", 10), // four ways to deal or no stock at all, over spaces or not
         ("turning", 12),
     ];
     for (option, values) in expected {

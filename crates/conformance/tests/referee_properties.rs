@@ -200,8 +200,12 @@ fn a_position_saved_as_a_deal_starts_as_itself() {
 fn rearranged(rules: &Rules, position: &Position, random: &mut SplitMix64) -> Position {
     let mut deal = position.to_deal();
     if position.piles_are_interchangeable(rules) {
-        random.shuffle(&mut deal.tableau);
+        random.shuffle(&mut deal.tableau[..usize::from(rules.tableau.count)]);
     }
+    if !rules.deals_to_reserve() || deal.stock.is_empty() {
+        random.shuffle(&mut deal.tableau[rules.reserve_piles()]);
+    }
+    random.shuffle(&mut deal.tableau[rules.pockets()]);
     random.shuffle(&mut deal.cells);
     if !rules.reserve.stacked {
         random.shuffle(&mut deal.reserve);
