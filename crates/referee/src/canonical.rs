@@ -1,8 +1,8 @@
 //! Positions compared as a player compares them: interchangeable things are not distinguished.
 
-use cadogan_cards::{Card, Suit};
+use cadogan_cards::{Card, Colour, Rank, Suit};
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{Redeals, Rules};
+use cadogan_rules::{Foundation, FoundationBuild, Redeals, Rules};
 
 use crate::Position;
 
@@ -54,8 +54,44 @@ impl Position {
     }
 
     fn write_foundations(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        if rules.names_foundations() {
+            return self.write_named_foundations(rules, bytes);
+        }
         for suit in Suit::ALL {
             write_sorted(bytes, rules.foundations_of(suit).map(|index| self.foundations[index]));
+        }
+    }
+
+    /// Foundations that take the same cards are alike. Of the cards under the top, and of the suit of the top, only what can still
+    /// matter is told.
+    fn write_named_foundations(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        let kinds = rules.foundation_kinds(self.counted_from());
+        let own_suit = rules.foundations.build == FoundationBuild::SameSuit;
+        let mut told: Vec<(usize, Vec<u8>)> = Vec::new();
+        for (index, (kind, cards)) in kinds.iter().zip(self.foundation_piles(rules)).enumerate() {
+            let alike = |other: &Foundation| {
+                let shape = |kind: &Foundation| -> Vec<Rank> {
+                    (0..kind.length).map(|height| kind.rank_at(height, rules.max_rank())).collect()
+                };
+                shape(other) == shape(kind) && (!own_suit || other.suit == kind.suit)
+            };
+            let first = kinds.iter().position(alike).unwrap_or(index);
+            let colour = |card: &Card| u8::from(card.colour() == Colour::Red);
+            let tell = match rules.foundations.build {
+                FoundationBuild::SameSuit | FoundationBuild::AnySuit if !rules.foundations.removable || own_suit => {
+                    vec![cards.len() as u8]
+                }
+                FoundationBuild::RedBlack | FoundationBuild::SameColour if !rules.foundations.removable => {
+                    std::iter::once(cards.len() as u8).chain(cards.last().map(colour)).collect()
+                }
+                _ => cards.iter().map(|card| card.index()).collect(),
+            };
+            told.push((first, tell));
+        }
+        told.sort();
+        for (_, tell) in told {
+            bytes.extend(tell);
+            bytes.push(END);
         }
     }
 

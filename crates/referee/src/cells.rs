@@ -12,7 +12,7 @@ pub(crate) fn check_to_cell(position: &Position, from: Place, count: u8, cell: u
     if matches!(from, Place::Cell(_)) {
         return Err(Refusal::CellToCell);
     }
-    if from == Place::Foundation {
+    if matches!(from, Place::Foundation | Place::FoundationPile(_)) {
         return Err(Refusal::FoundationCardsGoToTableau);
     }
     if count > 1 {

@@ -34,6 +34,9 @@ impl Position {
         let table = &mut position.table;
         table.tableau.resize(rules.tableau.count as usize, Vec::new());
         table.foundations.resize(rules.foundation_count(), 0);
+        if rules.foundations_have_cards() {
+            table.foundation_cards.resize(rules.foundation_count(), Vec::new());
+        }
         table.cells.resize(rules.cells.count as usize, None);
         table.base = match rules.foundations.base {
             _ if !rules.foundations.present => None,

@@ -2,6 +2,7 @@
 
 mod check;
 mod clearing;
+mod foundations;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;

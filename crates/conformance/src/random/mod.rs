@@ -2,6 +2,7 @@
 
 mod clearing;
 mod generator;
+mod kinds;
 mod loosen;
 mod rows;
 mod rules;
@@ -29,6 +30,7 @@ impl RandomCase {
         let size = size.clamp(1, 13);
         // Another generator chooses, so that the other cases keep their seeds.
         let rules = match SplitMix64::new(!seed).percent(12) {
+            _ if SplitMix64::new(seed.rotate_left(32)).percent(16) => kinds::random_rules(&mut random, size),
             true => clearing::random_rules(&mut random, size),
             false => rules::random_rules(&mut random, size),
         };

@@ -9,6 +9,7 @@ mod foundations;
 mod gaps;
 mod groups;
 mod hole;
+mod kinds;
 mod piles;
 mod play;
 mod refills;

@@ -15,6 +15,10 @@ pub enum StockDeal {
     /// One card to the hole, whatever its rank.
     #[serde(rename = "hole")]
     Hole,
+    /// Cadogan's own: one by one to a tableau pile that the player chooses, whatever lies there; the card that comes next
+    /// lies open and may go to a foundation instead.
+    #[serde(rename = "heaps")]
+    Heaps,
 }
 
 /// How often the waste may be turned over. JSON: `true`, `false` (that is 0) or a number (Cadogan's own).

@@ -19,7 +19,7 @@ const CHECKED: KeySet = keys![
     HoleBase CellCount CellsPrefilled StockSize StockDealType StockDealCount ReserveSize AccordionMoves
     AccordionPolicies MaxRank TwoDecks TableauBuild TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
-    DiscardWastePairs
+    DiscardWastePairs FoundationBuild FoundationPiles
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -43,6 +43,8 @@ pub(super) fn check(
         checker.parts_fit();
         checker.piles();
         checker.foundations();
+        checker.foundation_kinds();
+        checker.heaps();
         checker.rows_stand_alone();
         checker.layout();
         checker.discard();
@@ -134,7 +136,14 @@ impl Checker<'_> {
         let cards = rules.deck_size();
         for (key, size) in sizes {
             let allowed = format!("less than the {cards} cards of the deck");
-            self.require(&[key, RuleKey::MaxRank, RuleKey::TwoDecks], usize::from(size) < cards, size, allowed);
+            // Where the stock is put on heaps, it may be the whole deck.
+            let whole = key == RuleKey::StockSize && rules.deals_heaps() && usize::from(size) == cards;
+            self.require(
+                &[key, RuleKey::MaxRank, RuleKey::TwoDecks],
+                usize::from(size) < cards || whole,
+                size,
+                allowed,
+            );
         }
         let allowed = format!("at most the number of cells, {}", rules.cells.count);
         let prefilled = rules.cells.prefilled;
@@ -201,6 +210,7 @@ impl Checker<'_> {
                 let allowed = "with it, \"hole\".\"present\" true";
                 self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
+            StockDeal::Heaps => {}
         }
     }
 

@@ -5,9 +5,9 @@
 //! several spaces is tried once. A stock that deals rows distinguishes the piles until it is empty.
 //!
 //! Code: [`order_piles`](crate::general::GeneralSpace::order_piles) switches the order of piles on and off in the key
-//! of the general space; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
+//! of the general space, [`hash`](crate::universal::Universal::hash) in the universal one; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
 
-use cadogan_rules::{Considered, KeySet, Rules, keys};
+use cadogan_rules::{Considered, KeySet, Match, Rules, keys};
 
 use super::{ROWS, Registration};
 
@@ -17,10 +17,10 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             ordered)",
     published: true,
     keys: Considered::new(
-        keys![TableauCount TableauLayout StockSize StockDealType],
+        keys![TableauCount TableauLayout StockSize StockDealType DiscardMatches],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
-            StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
+            StockRedeal DealOverSpaces ReserveStacked FoundationBuild FoundationPiles TwoDecks BuildDirection BuildWraps MostCards Suits
         ]),
     )
     .with_new_words(),
@@ -28,7 +28,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
-    super::cards_stay_in_play(rules)?;
+    if !rules.discard.matches.contains(&Match::LowerOfSuit) {
+        super::cards_stay_in_play(rules)?;
+    }
     if rules.tableau.layout.covers() {
         return Err("piles cover each other".to_owned());
     }

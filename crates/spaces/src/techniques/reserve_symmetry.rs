@@ -17,7 +17,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
         keys![ReserveSize ReserveStacked],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType
-            StockDealCount StockRedeal DealOverSpaces TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
+            StockDealCount StockRedeal DealOverSpaces FoundationBuild FoundationPiles TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
         ]),
     )
     .with_new_words(),
