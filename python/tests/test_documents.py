@@ -2,10 +2,12 @@
 
 import doctest
 import importlib
+import json
 import os
 import pkgutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import nbformat
@@ -31,6 +33,21 @@ def test_documents(name):
     assert len(test.examples) > 5
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     assert runner.run(test).failed == 0
+
+
+def test_the_reader_of_verdict_files():
+    text = (TOP / "docs/lab.md").read_text(encoding="utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    assert len(code.split("def ")[1].splitlines()) <= 10
+    names = {}
+    exec(code, names)
+    files = sorted((TOP / "experiments/verdicts").glob("*.verdicts"))
+    assert files
+    for file in files:
+        heading = json.loads(file.read_bytes().split(b"\n", 1)[0])
+        counts = Counter(names["read_verdicts"](file).values())
+        for word in ["winnable", "unwinnable", "undecided", "not tried"]:
+            assert counts[word] == heading[word.replace(" ", "_")], (file, word)
 
 
 def test_the_stub_agrees_with_the_module():

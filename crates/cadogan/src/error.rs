@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use cadogan_explain::ReviewError;
 use cadogan_rules::{Mistakes, ParseMoveError, PlayerMove};
 use cadogan_sample::SampleError;
 use cadogan_solve::{Contradiction, SolveError};
@@ -93,6 +94,15 @@ impl From<SolveError> for Error {
         match error {
             SolveError::Unsupported(reason) => Error::Unsupported(reason),
             SolveError::Contradiction(contradiction) => contradiction.into(),
+        }
+    }
+}
+
+impl From<ReviewError> for Error {
+    fn from(error: ReviewError) -> Error {
+        match error {
+            ReviewError::Solve(error) => error.into(),
+            ReviewError::Illegal { player_move, refusal, .. } => Error::illegal(player_move, refusal),
         }
     }
 }

@@ -40,6 +40,11 @@ impl Explanation {
         Ok(Explanation { position: position.clone(), inner })
     }
 
+    /// An explanation that was found before.
+    pub(crate) fn known(position: Position, inner: Inner) -> Explanation {
+        Explanation { position, inner }
+    }
+
     /// Whether the position can be won.
     pub fn answer(&self) -> Answer {
         match self.inner {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cadogan_rules::{Deal, PresetKind, RuleFile, Rules, apply_settings, nearest_preset, parse_rules, preset, presets};
 
-use crate::{Error, Options, Position, Winrate};
+use crate::{Error, Options, Pick, Position, Winrate, Wish};
 
 /// A game: rules under a name. Clones are cheap.
 ///
@@ -181,5 +181,22 @@ impl Game {
     /// ```
     pub fn winrate(&self, seeds: RangeInclusive<i64>, options: &Options) -> Result<Winrate, Error> {
         crate::winrate::measure(self, seeds, options)
+    }
+    /// Finds deals that can be won, of a chosen difficulty, or deals that cannot be won: the first that fit, in the order
+    /// of their numbers. There are fewer than were wished for if the numbers run out or the work is cancelled.
+    ///
+    /// The limit in positions is for deciding a deal (100,000 if there is none); a deal that is not decided is passed
+    /// over, and a limit in time is not kept. The result does not depend on the number of threads.
+    ///
+    /// ```
+    /// use cadogan::{Game, Level, Options, Wish};
+    ///
+    /// let easy = Game::preset("klondike")?.pick(&Wish::new().level(Level::Easy).seeds(1..=50), &Options::new())?;
+    /// assert_eq!(easy[0].level, Some(Level::Easy));
+    /// println!("{}", easy[0].position);
+    /// # Ok::<(), cadogan::Error>(())
+    /// ```
+    pub fn pick(&self, wish: &Wish, options: &Options) -> Result<Vec<Pick>, Error> {
+        crate::difficulty::pick(self, wish, options)
     }
 }

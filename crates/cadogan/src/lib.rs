@@ -21,7 +21,8 @@
 //! * [`Game`] is a set of rules: one of the presets, a preset with rules changed, or a rule file.
 //! * [`Position`] is a deal of a game and what was played: [legal moves](Position::legal_moves),
 //!   [play](Position::play), [undo](Position::undo), [solve](Position::solve), [hint](Position::hint),
-//!   [explain](Position::explain).
+//!   [explain](Position::explain), [review](Position::review), [difficulty](Position::difficulty).
+//! * [`Game::pick`] finds deals of a chosen difficulty.
 //! * [`Verdict`] is `Winnable`, `Unwinnable` or `Undecided`, and holds the proof. Every [`Win`] has been replayed move
 //!   by move by a second, independent reading of the rules before you see it.
 //! * [`Options`] are the limits of a call, and how to watch and stop it.
@@ -59,12 +60,14 @@
 //! Types that will grow are `#[non_exhaustive]`. The deal of a seed and the notation of moves never change. What a search
 //! counts, and which of several solutions it finds, may change with any version.
 
+mod difficulty;
 mod error;
 mod explanation;
 mod game;
 mod moves;
 mod options;
 mod position;
+mod review;
 mod solving;
 mod verdict;
 mod winrate;
@@ -77,12 +80,14 @@ pub use cadogan_records as records;
 pub use cadogan_rules as rules;
 pub use cadogan_sample::{Counts, Interval, Percentage, Sampled};
 pub use cadogan_solve::{Answer, Reason};
+pub use difficulty::{Difficulty, Level, Pick, Wish};
 pub use error::Error;
 pub use explanation::{Because, Explanation};
 pub use game::Game;
 pub use moves::Move;
 pub use options::{Cancel, CancelOnDrop, Options, Progress};
 pub use position::{Hint, Position};
+pub use review::{Review, ReviewedMove};
 pub use solving::Solving;
 pub use verdict::{Loss, Report, Verdict, Win};
 pub use winrate::Winrate;

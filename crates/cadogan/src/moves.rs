@@ -30,14 +30,19 @@ pub struct Move(pub(crate) PlayerMove);
 
 impl Move {
     /// The card that moves: the lowest one if there are several, which will lie on the target; of two that are taken away
-    /// together, the one that is named first. `None` if the stock is dealt or turned over.
+    /// together, the one that is named first. `None` if the stock is dealt or turned over, or the tableau gathered.
     pub fn card(&self) -> Option<Card> {
         match self.0 {
             PlayerMove::Carry { card, .. }
             | PlayerMove::Pair { card, .. }
             | PlayerMove::FillGap { card, .. }
             | PlayerMove::Fold { card, .. } => Some(card),
-            PlayerMove::TurnStock | PlayerMove::Redeal | PlayerMove::DealRow | PlayerMove::DealToHole => None,
+            PlayerMove::TurnStock
+            | PlayerMove::Redeal
+            | PlayerMove::DealRow
+            | PlayerMove::DealToHole
+            | PlayerMove::DealToReserve
+            | PlayerMove::Gather => None,
         }
     }
 

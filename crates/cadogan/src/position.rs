@@ -6,10 +6,10 @@ use std::hash::{Hash, Hasher};
 use cadogan_picture::{BoardStyle, Picture, draw};
 use cadogan_rules::{Deal, readable_json};
 use cadogan_solve::{Answer, Reason};
-use cadogan_table::Table;
+use cadogan_table::{Table, from_standard};
 
 use crate::moves::moves;
-use crate::{Error, Explanation, Game, Move, Options, Report, Solving, Verdict};
+use crate::{Error, Explanation, Game, Move, Options, Report, Review, Solving, Verdict};
 
 /// Where the cards of a game lie, at the start or in the middle of it, with the moves that led there.
 ///
@@ -61,6 +61,11 @@ impl Position {
     pub(crate) fn new(game: Game, deal: Deal) -> Position {
         let table = Table::new(game.rules().clone(), deal);
         Position { game, table }
+    }
+
+    /// The deal that the game began with.
+    pub(crate) fn start(&self) -> Position {
+        Position::new(self.game.clone(), self.table.start().clone())
     }
 
     /// The game.
@@ -190,6 +195,43 @@ impl Position {
     /// ```
     pub fn explain(&self, options: &Options) -> Result<Explanation, Error> {
         Explanation::of(self, options)
+    }
+
+    /// Of every move that was made: whether it kept the win, and how many of the legal moves did; for the first mistake,
+    /// what would have won and why the position after it is lost. The limits of the options are for each position.
+    ///
+    /// ```
+    /// use cadogan::{Game, Options};
+    ///
+    /// let mut position = Game::preset("klondike")?.deal(2)?;
+    /// for _ in 0..3 {
+    ///     position.play(position.legal_moves()[0])?;
+    /// }
+    /// let review = position.review(&Options::new().positions(100_000))?;
+    /// for one in review.moves() {
+    ///     println!("{}: {} of {} moves keep the win", one.player_move, one.keeping, one.legal);
+    /// }
+    /// println!("{review}");
+    /// # Ok::<(), cadogan::Error>(())
+    /// ```
+    pub fn review(&self, options: &Options) -> Result<Review, Error> {
+        Review::of(self, options)
+    }
+
+    /// Makes the moves of a text in the standard notation of FreeCell, such as `26 2a ah`, with or without the moves to the
+    /// foundations that programs make by themselves. If a word cannot be played, nothing is.
+    ///
+    /// ```
+    /// # use cadogan::Game;
+    /// let mut position = Game::preset("free-cell")?.deal_microsoft(617)?;
+    /// position.play_standard("2a 4b 46")?;
+    /// assert!(position.moves().len() >= 3);
+    /// assert!(position.play_standard("9z").is_err());
+    /// # Ok::<(), cadogan::Error>(())
+    /// ```
+    pub fn play_standard(&mut self, text: &str) -> Result<(), Error> {
+        let moves = from_standard(self.game.rules(), self.cards(), text.split_whitespace()).map_err(Error::Input)?;
+        self.table.play_all(&moves).map_err(|refusal| Error::Input(refusal.to_string()))
     }
 }
 

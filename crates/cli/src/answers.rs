@@ -3,7 +3,7 @@
 use cadogan_explain::Explanation;
 use cadogan_referee::{Position, Verified, VerifyError};
 use cadogan_rules::{PlayerMove, Rules};
-use cadogan_solve::{BareVerdict, Report};
+use cadogan_solve::{BareVerdict, Report, ShortestReport};
 use cadogan_table::{PileId, Table};
 use serde_json::{Map, Value, json};
 
@@ -25,6 +25,29 @@ pub(crate) fn solved(report: &Report) -> Map<String, Value> {
         object.insert("clauses".into(), counted.clauses.into());
         object.insert("conflicts".into(), counted.conflicts.into());
     }
+    object
+}
+
+/// What is known about the shortest win of a deal. `bound` is what no win is shorter than, `open` why that is not yet the
+/// length.
+pub(crate) fn shortest(report: &ShortestReport) -> Map<String, Value> {
+    let counted = &report.statistics;
+    let mut object = Map::new();
+    add_verdict(&mut object, report.verdict.bare());
+    object.insert("measure".into(), report.measure.name().into());
+    if let Some(length) = report.length {
+        object.insert("length".into(), length.into());
+    }
+    if report.length.is_some() || !report.is_proved() {
+        object.insert("bound".into(), report.bound.into());
+    }
+    object.insert("optimal".into(), report.is_proved().into());
+    if let Some(reason) = report.open {
+        object.insert("open".into(), reason.word().into());
+    }
+    object.insert("positions".into(), counted.positions.into());
+    object.insert("seconds".into(), json!(micros(report.elapsed.as_secs_f64())));
+    object.insert("peak_bytes".into(), counted.peak_bytes.into());
     object
 }
 

@@ -11,6 +11,11 @@ pub(crate) const LARGEST_INPUT: u64 = 64 << 20;
 
 /// The text of a file, or of standard input if its name is `-`.
 pub(crate) fn read_text(path: &Path, stdin: &mut dyn BufRead) -> Result<String, CliError> {
+    text(read_bytes(path, stdin)?, &display_name(path))
+}
+
+/// The bytes of a file, or of standard input if its name is `-`.
+pub(crate) fn read_bytes(path: &Path, stdin: &mut dyn BufRead) -> Result<Vec<u8>, CliError> {
     let name = display_name(path);
     if path == Path::new("-") {
         return read_limited(stdin, &name);
@@ -28,7 +33,7 @@ pub(crate) fn display_name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn read_limited(source: &mut (impl Read + ?Sized), name: &str) -> Result<String, CliError> {
+fn read_limited(source: &mut (impl Read + ?Sized), name: &str) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let trouble = |error: io::Error| CliError::input(format_args!("cannot read {name}: {}", explain(&error)));
     source.take(LARGEST_INPUT + 1).read_to_end(&mut bytes).map_err(trouble)?;
@@ -36,6 +41,11 @@ fn read_limited(source: &mut (impl Read + ?Sized), name: &str) -> Result<String,
         let limit = LARGEST_INPUT >> 20;
         return Err(CliError::input(format_args!("{name} is larger than {limit} MiB: is it the right file?")));
     }
+    Ok(bytes)
+}
+
+/// The text that these bytes of a file with this name are.
+pub(crate) fn text(bytes: Vec<u8>, name: &str) -> Result<String, CliError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         let byte = error.as_bytes()[place];

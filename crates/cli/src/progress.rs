@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cadogan_solve::Progress;
+use cadogan_solve::{Progress, ShortestProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Short searches show nothing.
@@ -36,6 +36,21 @@ impl SearchLine {
             progress.solver.name(),
             statistics.depth
         ));
+        self.bar.tick();
+    }
+
+    /// Shows how far the best win is from what is proved, for one deal.
+    pub(crate) fn show_gap(&self, deal: &str, progress: &ShortestProgress, elapsed: Duration) {
+        if self.bar.is_hidden() || self.begin.elapsed() < QUIET {
+            return;
+        }
+        let millions = progress.statistics.positions as f64 / 1e6;
+        let rate = millions / elapsed.as_secs_f64().max(1e-3);
+        let gap = match progress.length {
+            Some(length) => format!("at least {}, best {length}", progress.bound),
+            None => format!("at least {}, no win yet", progress.bound),
+        };
+        self.bar.set_message(format!("{deal}: {gap}, {millions:.1} M positions, {rate:.1} M/s"));
         self.bar.tick();
     }
 

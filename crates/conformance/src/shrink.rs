@@ -68,6 +68,7 @@ fn without_highest_rank(case: &RandomCase) -> Option<Draft> {
         *height -= u8::from(*height > steps);
     }
     retain_cards(&mut smaller.deal, |card| card.rank() != highest);
+    smaller.deal.later_orders.iter_mut().for_each(|order| order.retain(|card| card.rank() != highest));
     Some(with_parts_that_fit(smaller))
 }
 
@@ -101,16 +102,32 @@ fn without_second_deck(case: &RandomCase) -> Option<Draft> {
         is_new
     });
     smaller.deal.hole.reverse();
+    for order in &mut smaller.deal.later_orders {
+        let mut seen: Vec<Card> = Vec::new();
+        order.retain(|&card| {
+            !seen.contains(&card) && {
+                seen.push(card);
+                true
+            }
+        });
+    }
     Some(with_parts_that_fit(smaller))
 }
 
 fn without_pile(case: &RandomCase, pile: usize) -> Option<Draft> {
-    if case.deal.tableau.len() < 2 {
+    if case.deal.tableau.len() < 2 || case.rules.tableau.count == 0 {
         return None;
     }
     let mut smaller = Draft::of(case);
     let cards = smaller.deal.tableau.remove(pile);
-    smaller.rules.tableau.count -= 1;
+    let rules = &mut smaller.rules;
+    match pile.checked_sub(usize::from(rules.tableau.count)) {
+        None => rules.tableau.count -= 1,
+        Some(side) if side < rules.reserve.piles.len() => {
+            rules.reserve.piles.remove(side);
+        }
+        Some(_) => rules.pockets.count -= 1,
+    }
     put_under_first_pile(&mut smaller.deal, cards.into_iter().map(|on_pile| on_pile.card).collect());
     Some(smaller)
 }
@@ -134,7 +151,8 @@ fn without_reserve(case: &RandomCase) -> Option<Draft> {
     }
     let mut smaller = Draft::of(case);
     let held = std::mem::take(&mut smaller.deal.reserve);
-    smaller.rules.reserve = ReserveRules::default();
+    smaller.rules.reserve.size = 0;
+    smaller.rules.reserve.stacked = false;
     put_under_first_pile(&mut smaller.deal, held);
     Some(smaller)
 }
@@ -213,6 +231,21 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         Key::StockRedeal => {
             key.reset(&mut simpler.rules);
             simpler.deal.redeals_used = 0;
+        }
+        // Reserve piles and pockets are taken away as piles.
+        Key::ReservePiles | Key::PocketCount => return None,
+        Key::ReserveBuild | Key::PocketOpens | Key::PocketRank | Key::PocketGroups | Key::GatherCards => {
+            key.reset(&mut simpler.rules);
+        }
+        Key::PocketMost => key.reset(&mut simpler.rules),
+        Key::GatherTimes => {
+            simpler.rules.gather = GatherRules::default();
+            simpler.deal.gathers_used = 0;
+            simpler.deal.later_orders.clear();
+        }
+        Key::GatherOrder => {
+            key.reset(&mut simpler.rules);
+            simpler.deal.later_orders.clear();
         }
         Key::DiscardMatches => simpler.rules.discard.matches.truncate(1),
         Key::AccordionPolicies => simpler.rules.accordion.policies.truncate(1),

@@ -31,7 +31,14 @@ fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<Pla
     places.extend((0..=position.cells.len() as u8).map(Place::Cell));
     places.extend((0..=position.reserve.len() as u8).map(Place::Reserve));
     let longest = position.tableau.iter().map(Vec::len).max().unwrap_or(0) as u8;
-    let mut moves = vec![PlayerMove::TurnStock, PlayerMove::Redeal, PlayerMove::DealRow, PlayerMove::DealToHole];
+    let mut moves = vec![
+        PlayerMove::TurnStock,
+        PlayerMove::Redeal,
+        PlayerMove::DealRow,
+        PlayerMove::DealToHole,
+        PlayerMove::DealToReserve,
+        PlayerMove::Gather,
+    ];
     for &card in &cards {
         for &from in &places {
             for &to in &places {

@@ -82,13 +82,14 @@ impl StateFile {
             good += line.len() as u64;
             line.clear();
         }
-        if good == 0 && !line.is_empty() {
+        let text = serde_json::to_string(&heading).map_err(|error| trouble(error.to_string()))? + "\n";
+        // A full disk or a kill may have cut off the first line.
+        if good == 0 && !text.starts_with(&line) {
             check_heading(&line, &heading).map_err(trouble)?;
         }
         file.set_len(good).map_err(failed)?;
         if good == 0 {
-            let text = serde_json::to_string(&heading).map_err(|error| trouble(error.to_string()))?;
-            writeln!(file, "{text}").map_err(failed)?;
+            file.write_all(text.as_bytes()).map_err(failed)?;
         }
         Ok(StateFile { path: path.to_owned(), file, results })
     }

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use cadogan_referee::{Position, is_won, legal_moves, play};
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_solve::{BareVerdict, Contradiction, Meter, Options, Progress, Reason, SolveError, Solving, Verdict, Win};
+use cadogan_solve::{
+    BareVerdict, Contradiction, Meter, Options, Progress, Reason, Report, SolveError, Solving, Verdict,
+};
 
 /// How many positions the first round visits for each move. Every round doubles the number.
 const FIRST_ROUND: u64 = 50_000;
@@ -41,30 +43,14 @@ pub fn decide_moves(
     interrupt: Option<&AtomicBool>,
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<MoveVerdicts, SolveError> {
-    decide_moves_knowing(rules, deal, None, options, interrupt, observe)
-}
-
-/// The same if moves that win from the position may be known already: then nothing is spent on the position itself.
-pub fn decide_moves_knowing(
-    rules: &Rules,
-    deal: &Deal,
-    win: Option<&[PlayerMove]>,
-    options: &Options,
-    interrupt: Option<&AtomicBool>,
-    observe: &mut dyn FnMut(&Progress),
-) -> Result<MoveVerdicts, SolveError> {
     let mut meter = Meter::start(&options.budget, interrupt);
     let position = Position::start(rules, deal);
-    let known = win.and_then(|moves| Win::replay(rules, &position, moves.to_vec()).ok());
-    let (whole, win, mut positions) = match known {
-        Some(win) => (Verdict::Winnable(()), Some(win.into_moves()), 0),
-        None => decide_whole(rules, &position, options, &mut meter, observe)?,
-    };
+    let (whole, win, mut positions) = decide_whole(rules, &position, options, &mut meter, observe)?;
     let mut choices = choices(rules, &position, win.as_ref().and_then(|moves| moves.first()));
     if whole == Verdict::Unwinnable(()) {
         choices.iter_mut().for_each(|choice| choice.verdict = whole);
     }
-    positions += decide(rules, &mut choices, true, options, &mut meter, observe)?;
+    positions += decide(rules, &mut choices, true, options, &mut meter, &mut |_, _| (), observe)?;
     let moves: Vec<MoveVerdict> = choices.iter().map(Choice::result).collect();
     let keeps = moves.iter().any(|found| found.verdict == Verdict::Winnable(()));
     let loses = moves.iter().all(|found| found.verdict == Verdict::Unwinnable(())) && !is_won(rules, &position);
@@ -117,6 +103,11 @@ impl Choice {
         matches!(self.verdict, Verdict::Undecided(reason) if reason.can_go_on())
     }
 
+    /// The position after it.
+    pub(crate) fn after(&self) -> &Position {
+        &self.after
+    }
+
     fn result(&self) -> MoveVerdict {
         MoveVerdict { player_move: self.player_move, verdict: self.verdict }
     }
@@ -135,13 +126,15 @@ pub(crate) fn choices(rules: &Rules, position: &Position, right: Option<&PlayerM
 }
 
 /// Decides the deal after each choice, in rounds that grow, so that easy ones do not wait for hard ones. Stops at a
-/// second winning move unless all are requested. Returns how many positions were visited.
+/// second winning move unless all are requested. `learn` gets the report of every search. Returns how many positions were
+/// visited.
 pub(crate) fn decide(
     rules: &Rules,
     choices: &mut [Choice],
     find_all: bool,
     options: &Options,
     meter: &mut Meter<'_>,
+    learn: &mut dyn FnMut(&Position, &Report),
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<u64, SolveError> {
     let (mut round, mut visited) = (FIRST_ROUND, 0);
@@ -157,6 +150,7 @@ pub(crate) fn decide(
             meter.spend(report.statistics.work());
             visited += report.statistics.positions;
             choice.verdict = report.verdict.bare();
+            learn(&choice.after, &report);
             if !find_all && choice.verdict == Verdict::Winnable(()) {
                 return Ok(visited);
             }

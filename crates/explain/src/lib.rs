@@ -2,6 +2,7 @@
 //!
 //! * [`explain`]: the verdict on a deal with its reason, in the simplest form that applies.
 //! * [`decide_moves`]: which legal moves of a position keep the win.
+//! * [`review`]: which moves of a game kept the win, and which one lost it.
 //! * [`Needs`]: what the cards of a game need to leave their places, from the rules alone. [`Needs::is_lost`] says
 //!   quickly whether blocked cards prove a position lost, [`Needs::blockage`] why, as data ([`Blockage`]) that can be
 //!   converted to prose ([`Blockage::prose`]) and marks on a picture ([`Blockage::mark`]).
@@ -22,6 +23,7 @@ mod opening;
 mod outlines;
 mod outlook;
 mod prose;
+mod review;
 mod story;
 mod strength;
 mod trace;
@@ -31,12 +33,13 @@ mod ways_prose;
 
 pub use at::At;
 pub use census::{Census, Method};
-pub use choices::{MoveVerdict, MoveVerdicts, decide_moves, decide_moves_knowing};
+pub use choices::{MoveVerdict, MoveVerdicts, decide_moves};
 pub use explanation::{Explanation, explain};
 pub use kinds::{BlockKind, BlockTable, CardBlock, Share};
 pub use needs::{Needs, applies};
 pub use opening::{FirstMove, Opening};
 pub use outlines::{Outline, Outlined};
+pub use review::{Mistake, Review, ReviewError, ReviewedMove, review};
 pub use story::{Blockage, BlockedCard, CardPlace, Link, Need, Obstacle};
 pub use strength::{Refutations, Strength};
 pub use watch::SearchStory;

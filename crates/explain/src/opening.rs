@@ -43,7 +43,7 @@ pub(crate) fn opening(
     for (index, right) in solution.iter().enumerate() {
         let mut choices = choices(rules, &position, Some(right));
         let find_all = index == 0;
-        decide(rules, &mut choices, find_all, &Options::default(), meter, observe)?;
+        decide(rules, &mut choices, find_all, &Options::default(), meter, &mut |_, _| (), observe)?;
         if index == 0 {
             opening.first_moves = choices.iter().map(first_move).collect();
         }

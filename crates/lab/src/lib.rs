@@ -4,6 +4,7 @@
 //!   `cadogan-sample`).
 //! * [`paper`]: the published figures to compare with.
 //! * [`study`]: families of games on the same deals, described in a file.
+//! * [`campaign`]: studies one after the other, over days, and the paper's tables measured anew.
 //! * [`cluster`]: studies on many machines.
 //! * [`report`]: a page about everything in a database.
 //! * [`learning`]: schedules of solvers, learned from measured runs.
@@ -12,6 +13,7 @@
 //! Verdicts are stored in a database: see `cadogan-records`.
 
 mod adaptive;
+pub mod campaign;
 pub mod cluster;
 mod decide;
 mod family;
@@ -24,7 +26,7 @@ pub mod study;
 mod winrate;
 
 pub use cadogan_sample as statistics;
-pub use decide::{Decide, Failure, SolverDecides};
+pub use decide::{Decide, Failure, ProcessorTime, SolverDecides};
 pub use format::{Format, table};
 pub use settle::{Lab, LabError, Progress};
 pub use winrate::{Observer, Request, Winrate};

@@ -51,6 +51,48 @@ pub fn published(rules: &Rules) -> Option<&'static Published> {
         .or_else(|| find(&|other| compare(rules, other).relation == Relation::Same))
 }
 
+/// A row of the paper's tables 1 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// The table in which the interval is printed.
+    pub table: u8,
+    /// The numbers of deals that it comes from.
+    pub published: &'static Published,
+}
+
+impl Printed {
+    /// The game and its variant in one name.
+    pub fn name(&self) -> String {
+        self.published.name()
+    }
+
+    /// Whether the figures are those of the authors' own experiments, or from the literature if there are no others.
+    pub fn is_best(&self) -> bool {
+        let is_better = |other: &&Published| {
+            (other.game, other.variant) == (self.published.game, self.published.variant)
+                && other.table > self.published.table
+        };
+        !PUBLISHED.iter().any(|other| is_better(&other))
+    }
+}
+
+/// The rows of the paper's tables 1 to 4, in their order. A game may have two: from its own experiments and from the
+/// literature.
+pub fn printed() -> &'static [Printed] {
+    &PRINTED
+}
+
+static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
+    rows(include_str!("../data/paper-printed.tsv"))
+        .filter_map(|row| {
+            let [table, game, variant, counts, _centre, _half] = row[..] else { return None };
+            let (table, counts): (u8, u8) = (table.parse().ok()?, counts.parse().ok()?);
+            let is_it = |row: &&Published| (row.game, row.variant, row.table) == (game, variant, counts);
+            Some(Printed { table, published: PUBLISHED.iter().find(is_it)? })
+        })
+        .collect()
+});
+
 static PUBLISHED: LazyLock<Vec<Published>> = LazyLock::new(|| {
     let games: Vec<Vec<&'static str>> = rows(include_str!("../data/paper-games.tsv")).collect();
     rows(include_str!("../data/paper-counts.tsv"))
@@ -77,6 +119,8 @@ mod tests {
     #[test]
     fn every_row_is_read_and_has_its_preset() {
         assert_eq!(all_published().len(), rows(include_str!("../data/paper-counts.tsv")).count());
+        assert_eq!(printed().len(), rows(include_str!("../data/paper-printed.tsv")).count());
+        assert_eq!(printed().iter().filter(|row| row.table == 3 && row.is_best()).count(), 26);
         for row in all_published() {
             assert!(preset(row.preset).is_some(), "{}: no preset {}", row.name(), row.preset);
         }

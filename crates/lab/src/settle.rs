@@ -158,11 +158,12 @@ impl Lab<'_> {
         progress: &mut Progress,
         observe: &mut dyn FnMut(&Progress),
     ) -> Result<(), LabError> {
+        let related = self.with_related(games)?;
         let mut first = *seeds.start();
         while first <= *seeds.end() && !self.interrupt.load(Ordering::Relaxed) {
             let last = first.saturating_add(BLOCK - 1).min(*seeds.end());
             let block: Vec<i64> = (first..=last).collect();
-            self.settle_seeds(games, &block, limits, progress, observe)?;
+            self.settle_block(games.len(), &related, &block, limits, progress, observe)?;
             first = last + 1;
         }
         Ok(())
@@ -178,12 +179,25 @@ impl Lab<'_> {
         observe: &mut dyn FnMut(&Progress),
     ) -> Result<(), LabError> {
         let all = self.with_related(games)?;
-        let family = Family::new(&all);
-        let cases = self.open_cases(games.len(), &all, seeds, limits, progress)?;
+        self.settle_block(games.len(), &all, seeds, limits, progress, observe)
+    }
+
+    /// The same for the first games of a list that ends with their relatives.
+    fn settle_block(
+        &mut self,
+        asked: usize,
+        all: &[RecordedGame],
+        seeds: &[i64],
+        limits: &Budget,
+        progress: &mut Progress,
+        observe: &mut dyn FnMut(&Progress),
+    ) -> Result<(), LabError> {
+        let family = Family::new(all);
+        let cases = self.open_cases(asked, all, seeds, limits, progress)?;
         observe(progress);
         let decider = self.decider;
         let work =
-            |(): &mut (), case: &Case, stop: &AtomicBool| Ok(settle_case(case, &all, &family, decider, limits, stop));
+            |(): &mut (), case: &Case, stop: &AtomicBool| Ok(settle_case(case, all, &family, decider, limits, stop));
         let workers = Workers { threads: self.threads, interrupt: self.interrupt, delivery: Delivery::InBatches };
         let records = &mut *self.records;
         workers.run(

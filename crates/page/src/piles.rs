@@ -68,7 +68,12 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
         Pile { id: PileId::Tableau(index), cards: cards.clone(), place }
     });
     let layout = if rules.tableau.layout.covers() { Layout::Stack } else { Layout::Column };
-    add("tableau", "Tableau", layout, tableau.collect());
+    let mut tableau: Vec<Pile> = tableau.collect();
+    let mut rest = tableau.split_off(usize::from(rules.tableau.count).min(tableau.len()));
+    let pockets = rest.split_off(rules.reserve.piles.len().min(rest.len()));
+    add("tableau", "Tableau", layout, tableau);
+    add("reserve-piles", "Reserve piles", Layout::Column, rest);
+    add("pockets", "Pockets", Layout::Column, pockets);
     let rows = deal.sequences.iter().zip(0..).flat_map(|(places, row)| {
         let place = move |(card, place): (&Option<Card>, u8)| pile(PileId::Row { row, place }, card.as_slice(), true);
         places.iter().zip(0..).map(place)

@@ -163,6 +163,7 @@ fn stock_view(seat: &Seat) -> Option<StockView> {
         Some(PlayerMove::Redeal) => "turn the waste over",
         Some(PlayerMove::DealRow) => "deal a row",
         Some(PlayerMove::DealToHole) => "deal a card to the hole",
+        Some(PlayerMove::DealToReserve) => "deal to the reserve piles",
         Some(_) => "turn the stock",
         None if table.rules().deals_heaps() => "its open card goes to a heap or up",
         None => "nothing is left to turn",

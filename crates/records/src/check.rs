@@ -51,7 +51,7 @@ impl Records {
             let found = check.take(step(self))?;
             check.damage.extend(found);
         }
-        check.verdicts = check.take(self.count("verdict"))?;
+        check.verdicts = check.take(self.count("entry"))?;
         check.solutions = check.take(self.count("solution"))?;
         for game in check.take(self.games())? {
             for seed in check.take(self.solved_seeds(&game))? {
@@ -69,12 +69,13 @@ impl Records {
         Ok(found.into_iter().filter(|line| line != "ok").map(|line| format!("{}: {line}", self.name())).collect())
     }
 
-    /// Tables with rows about games that do not exist: no command would show these rows.
+    /// Tables with rows about games or the like that do not exist: no command would show these rows.
     fn missing_games(&self) -> Result<Vec<String>, RecordsError> {
-        let query = "SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY \"table\"";
-        let found = self.collect(query, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, u64>(1)?)))?;
-        let in_words = |(table, count)| {
-            format!("{}: {count} rows of the table {table} name a game that does not exist", self.name())
+        let query = "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let found: Vec<(String, String, u64)> = self.collect(query, [], read)?;
+        let in_words = |(table, parent, count)| {
+            format!("{}: {count} rows of the table {table} name a {parent} that does not exist", self.name())
         };
         Ok(found.into_iter().map(in_words).collect())
     }

@@ -135,7 +135,9 @@ impl Records {
             }
             for lost_by in self.sources(weak)? {
                 let second = Witness::of_source(weak, &lost_by, Answer::Unwinnable(()));
-                for won_by in self.sources(strong)? {
+                // A source has one verdict on a deal of a game: it does not contradict itself there.
+                let is_another = |won_by: &String| strong.id != weak.id || *won_by != lost_by;
+                for won_by in self.sources(strong)?.into_iter().filter(is_another) {
                     let first = Witness::of_source(strong, &won_by, Answer::Winnable(()));
                     let seeds = self.won_and_lost(strong, &won_by, weak, &lost_by)?;
                     found.extend(seeds.into_iter().map(|seed| Contradiction {

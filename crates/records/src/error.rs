@@ -34,6 +34,12 @@ impl RecordsError {
         RecordsError { file: file.to_owned(), cause: Cause::Input(message.into()) }
     }
 
+    /// A source that imported verdicts cannot have.
+    pub(crate) fn foreign(file: &str, source: &str) -> RecordsError {
+        let message = format!("{source:?} cannot be the source of an import: name where the verdicts come from");
+        RecordsError::new(file, message)
+    }
+
     /// Mistakes in an input with this name.
     pub(crate) fn mistakes(input: &str, mistakes: Mistakes) -> RecordsError {
         RecordsError { file: input.to_owned(), cause: Cause::Mistakes(mistakes) }
@@ -46,7 +52,8 @@ impl RecordsError {
     /// An error of SQLite in a file that is known to be one of our databases.
     pub(crate) fn sqlite(file: &str, error: &rusqlite::Error) -> RecordsError {
         let cause = if is_damage(error) { Cause::Damage } else { Cause::Input };
-        RecordsError { file: file.to_owned(), cause: cause(error.to_string()) }
+        let next = next_step(error).map_or(String::new(), |step| format!("; {step}"));
+        RecordsError { file: file.to_owned(), cause: cause(format!("{error}{next}")) }
     }
 
     pub(crate) fn contradiction(file: &str, contradiction: Contradiction) -> RecordsError {
@@ -95,6 +102,20 @@ fn is_damage(error: &rusqlite::Error) -> bool {
         | rusqlite::Error::InvalidColumnType(..)
         | rusqlite::Error::Utf8Error(..) => true,
         _ => false,
+    }
+}
+
+/// What can be done about an error that is not the fault of the file.
+fn next_step(error: &rusqlite::Error) -> Option<&'static str> {
+    match error.sqlite_error_code()? {
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
+            Some("another program is writing to it: try again when that is done, or name another file")
+        }
+        ErrorCode::DiskFull => Some("what was stored before is kept: make room, and run the same command again"),
+        ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied => {
+            Some("the file and its folder must exist and be writable, or name another file")
+        }
+        _ => None,
     }
 }
 

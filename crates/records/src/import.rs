@@ -28,8 +28,7 @@ impl Records {
         game: Option<&RecordedGame>,
     ) -> Result<Imported, RecordsError> {
         if source == OWN_SOURCE || source.is_empty() {
-            let message = format!("{source:?} cannot be the source of an import: name where the verdicts come from");
-            return Err(RecordsError::new(self.name(), message));
+            return Err(RecordsError::foreign(self.name(), source));
         }
         let mut content = String::new();
         text.read_to_string(&mut content).map_err(|error| RecordsError::new(source, error.to_string()))?;

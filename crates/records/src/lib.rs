@@ -16,9 +16,12 @@ mod merge;
 mod open;
 mod parquet;
 mod row;
+mod saving;
 mod schema;
 mod solutions;
 mod summary;
+mod verdict_export;
+mod verdict_file;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -39,8 +42,10 @@ pub use merge::Merged;
 pub use open::Storage;
 pub use row::{Row, VERSION};
 pub use summary::Summary;
+pub use verdict_file::{Spent, UndecidedDeal, VerdictFile};
 
-use solutions::{pack, save_solution};
+use saving::Saved;
+use solutions::pack;
 
 /// The source of verdicts that this program has found itself.
 pub const OWN_SOURCE: &str = "cadogan";
@@ -179,16 +184,15 @@ impl Records {
     /// An undecided row is replaced; a decided one stays as it is. If a new verdict contradicts one of the same source,
     /// nothing is written, and the error says which.
     pub fn save(&mut self, game: &RecordedGame, source: &str, found: &[Found]) -> Result<(), RecordsError> {
-        let name = self.name.clone();
-        let transaction = self.begin()?;
-        for Found { row, solution } in found {
-            save_row(&transaction, &name, game, source, row)?;
-            if let Some(moves) = solution {
-                save_solution(&transaction, game, row.seed, &pack(moves))
-                    .map_err(|error| RecordsError::sqlite(&name, &error))?;
+        self.write(|saving| {
+            for Found { row, solution } in found {
+                saving.row(game, source, row)?;
+                if let Some(moves) = solution {
+                    saving.solution(game, row.seed, &pack(moves))?;
+                }
             }
-        }
-        transaction.commit().map_err(|error| RecordsError::sqlite(&name, &error))
+            Ok(())
+        })
     }
 
     /// What is known from one source about deals of a game, by seed.
@@ -270,7 +274,10 @@ impl Records {
 
     /// The sources that verdicts on a game come from.
     pub fn sources(&self, game: &RecordedGame) -> Result<Vec<String>, RecordsError> {
-        self.collect("SELECT DISTINCT source FROM verdict WHERE game = ?1 ORDER BY source", [game.id], |row| row.get(0))
+        // Not DISTINCT: that would read every row of the game.
+        let query = "SELECT name FROM source
+                     WHERE EXISTS (SELECT 1 FROM entry WHERE entry.game = ?1 AND entry.source = source.id) ORDER BY name";
+        self.collect(query, [game.id], |row| row.get(0))
     }
 
     fn begin(&mut self) -> Result<Transaction<'_>, RecordsError> {
@@ -331,89 +338,4 @@ fn answer_at(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Answer>
     word.parse().map_err(|error: String| {
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
     })
-}
-
-/// What became of a row.
-enum Saved {
-    New,
-    Improved,
-    Kept,
-}
-
-/// Stores one row as [`Records::save`] describes.
-fn save_row(
-    transaction: &Transaction<'_>,
-    name: &str,
-    game: &RecordedGame,
-    source: &str,
-    row: &Row,
-) -> Result<Saved, RecordsError> {
-    let trouble = |error: rusqlite::Error| RecordsError::sqlite(name, &error);
-    // Nearly every row is new: nothing needs to be looked up for those.
-    if insert(transaction, game, source, row, "DO NOTHING").map_err(trouble)? > 0 {
-        return Ok(Saved::New);
-    }
-    let query = "SELECT verdict FROM verdict WHERE game = ?1 AND source = ?2 AND seed = ?3";
-    let mut lookup = transaction.prepare_cached(query).map_err(trouble)?;
-    let known = lookup.query_row(params![game.id, source, row.seed], |found| answer_at(found, 0)).map_err(trouble)?;
-    if known.contradicts(&row.answer) {
-        let witness = |answer| Witness::of_source(game, source, answer);
-        let contradiction = Contradiction {
-            numbering: game.numbering,
-            seed: row.seed,
-            first: witness(known),
-            second: witness(row.answer),
-            reasons: Vec::new(),
-        };
-        return Err(RecordsError::contradiction(name, contradiction));
-    }
-    let changed = insert(transaction, game, source, row, IMPROVE).map_err(trouble)?;
-    Ok(if changed > 0 { Saved::Improved } else { Saved::Kept })
-}
-
-/// A decided row stays; an undecided row is replaced by a verdict or by larger limits. Unlimited is the largest.
-const IMPROVE: &str = "DO UPDATE SET
-        verdict = excluded.verdict, reason = excluded.reason, solver = excluded.solver,
-        version = excluded.version, limit_seconds = excluded.limit_seconds,
-        limit_positions = excluded.limit_positions, limit_bytes = excluded.limit_bytes,
-        positions = excluded.positions, depth = excluded.depth, seconds = excluded.seconds,
-        peak_bytes = excluded.peak_bytes, derived_from = excluded.derived_from
-    WHERE verdict.verdict = 'undecided' AND (excluded.verdict <> 'undecided' OR
-        (coalesce(excluded.limit_positions, 9e18), coalesce(excluded.limit_seconds, 9e18), excluded.limit_bytes) >
-        (coalesce(verdict.limit_positions, 9e18), coalesce(verdict.limit_seconds, 9e18), verdict.limit_bytes))";
-
-/// Inserts a row; `otherwise` says what to do if the deal is already known.
-fn insert(
-    transaction: &Transaction<'_>,
-    game: &RecordedGame,
-    source: &str,
-    row: &Row,
-    otherwise: &str,
-) -> rusqlite::Result<usize> {
-    let query = format!(
-        "INSERT INTO verdict (game, source, seed, verdict, reason, solver, version, limit_seconds, limit_positions,
-             limit_bytes, positions, depth, seconds, peak_bytes, derived_from)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-             (SELECT id FROM game WHERE fingerprint = ?15 AND numbering = ?16))
-         ON CONFLICT (game, source, seed) {otherwise}"
-    );
-    let Row { budget, .. } = row;
-    transaction.prepare_cached(&query)?.execute(params![
-        game.id,
-        source,
-        row.seed,
-        row.answer.word(),
-        row.reason,
-        row.solver,
-        row.version,
-        budget.time.map(|time| time.as_secs_f64()),
-        budget.positions,
-        budget.bytes,
-        row.positions,
-        row.depth,
-        row.seconds,
-        row.peak_bytes,
-        row.derived_from,
-        game.numbering.word(),
-    ])
 }

@@ -1,7 +1,6 @@
 //! Merging databases. Doing it twice, or in another order, gives the same verdicts.
 
-use crate::solutions::save_solution;
-use crate::{Records, RecordsError, Saved, save_row};
+use crate::{Records, RecordsError, Saved};
 
 /// What a merge brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +13,18 @@ pub struct Merged {
     pub improved: u64,
 }
 
+impl Merged {
+    /// Counts a row of the other database.
+    pub(crate) fn note(&mut self, saved: &Saved) {
+        self.rows += 1;
+        match saved {
+            Saved::New => self.new += 1,
+            Saved::Improved => self.improved += 1,
+            Saved::Kept => {}
+        }
+    }
+}
+
 impl Records {
     /// Adds everything that another database knows. Where both know a deal, a verdict wins over none and larger limits
     /// over smaller ones. Nothing is added if verdicts of one source contradict each other.
@@ -23,25 +34,20 @@ impl Records {
             .iter()
             .map(|game| self.numbered_game(&game.rules, &game.name, game.numbering))
             .collect::<Result<Vec<_>, _>>()?;
-        let name = self.name().to_owned();
         let mut merged = Merged::default();
-        let transaction = self.begin()?;
-        for (their, our) in theirs.iter().zip(&ours) {
-            for source in other.sources(their)? {
-                for row in other.rows(their, &source, i64::MIN..=i64::MAX)?.into_values() {
-                    merged.rows += 1;
-                    match save_row(&transaction, &name, our, &source, &row)? {
-                        Saved::New => merged.new += 1,
-                        Saved::Improved => merged.improved += 1,
-                        Saved::Kept => {}
+        self.write(|saving| {
+            for (their, our) in theirs.iter().zip(&ours) {
+                for source in other.sources(their)? {
+                    for row in other.rows(their, &source, i64::MIN..=i64::MAX)?.into_values() {
+                        merged.note(&saving.row(our, &source, &row)?);
                     }
                 }
+                for (seed, packed) in other.packed_solutions(their)? {
+                    saving.solution(our, seed, &packed)?;
+                }
             }
-            for (seed, packed) in other.packed_solutions(their)? {
-                save_solution(&transaction, our, seed, &packed).map_err(|error| RecordsError::sqlite(&name, &error))?;
-            }
-        }
-        transaction.commit().map_err(|error| RecordsError::sqlite(&name, &error))?;
+            Ok(())
+        })?;
         Ok(merged)
     }
 }

@@ -51,7 +51,7 @@ impl Records {
         let connection = connection.map_err(|error| RecordsError::sqlite(&name, &error))?;
         let records = Records { connection, name };
         records.check_version()?;
-        records.see_as_numbered()?;
+        records.see_as_today()?;
         Ok(records)
     }
 
@@ -268,5 +268,21 @@ mod tests {
         assert_eq!(deals(&reader), 1);
         add(&mut writer, 2);
         assert_eq!(deals(&reader), 2);
+    }
+
+    #[test]
+    fn a_lock_that_does_not_end_is_told() {
+        let folder = Folder::new("locked");
+        let path = folder.0.join("a.db");
+        let mut holder = Records::open(&path, Storage::Local).expect("opened");
+        let mut waiting = Records::open(&path, Storage::Local).expect("opened");
+        waiting.connection.busy_timeout(std::time::Duration::ZERO).expect("no patience");
+        let lock = holder.begin().expect("a lock");
+        let golf = preset("golf").expect("a preset").rules();
+        let message = waiting.game(golf, "golf").expect_err("it is locked").to_string();
+        assert!(message.contains("a.db: ") && message.contains("try again when that is done"), "{message}");
+        drop(lock);
+        add(&mut waiting, 1);
+        assert_eq!(deals(&holder), 1);
     }
 }

@@ -10,9 +10,13 @@ use crate::{Records, RecordsError, Storage};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Incremented with every change of the tables.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
-/// The version before deals had other numbers than seeds. It is read as it is, and brought up to date by who writes.
+/// The version in which a verdict was one row of words, more than twice as long.
+const WORDY: i64 = 2;
+
+/// The version before deals had other numbers than seeds. Older tables are read as they are, and brought up
+/// to date by who writes.
 const ONLY_SEEDS: i64 = 1;
 
 /// Marks the file as ours, so that another program's database is not mistaken for one: `CADO`.
@@ -27,30 +31,64 @@ const TABLES: &str = "
         numbering TEXT NOT NULL DEFAULT 'seed',
         UNIQUE (fingerprint, numbering)
     ) STRICT;
-    CREATE TABLE verdict (
-        game INTEGER NOT NULL REFERENCES game (id),
-        source TEXT NOT NULL,
-        seed INTEGER NOT NULL,
-        verdict TEXT NOT NULL CHECK (verdict IN ('winnable', 'unwinnable', 'undecided')),
-        reason TEXT,
-        solver TEXT NOT NULL,
-        version TEXT NOT NULL,
-        limit_seconds REAL,
-        limit_positions INTEGER,
-        limit_bytes INTEGER NOT NULL,
-        positions INTEGER NOT NULL,
-        depth INTEGER NOT NULL,
-        seconds REAL NOT NULL,
-        peak_bytes INTEGER NOT NULL,
-        derived_from INTEGER REFERENCES game (id),
-        PRIMARY KEY (game, source, seed)
-    ) STRICT, WITHOUT ROWID;
     CREATE TABLE solution (
         game INTEGER NOT NULL REFERENCES game (id),
         seed INTEGER NOT NULL,
         moves BLOB NOT NULL,
         PRIMARY KEY (game, seed)
     ) STRICT, WITHOUT ROWID;";
+
+/// The verdicts. Millions of them share their source and their circumstances, so that a row has only numbers; who reads
+/// uses the view, in which everything is in words.
+const VERDICTS: &str = "
+    CREATE TABLE source (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE circumstance (
+        id INTEGER PRIMARY KEY,
+        reason TEXT,
+        solver TEXT NOT NULL,
+        version TEXT NOT NULL,
+        limit_seconds REAL,
+        limit_positions INTEGER,
+        limit_bytes INTEGER NOT NULL,
+        derived_from INTEGER REFERENCES game (id)
+    ) STRICT;
+    CREATE TABLE entry (
+        game INTEGER NOT NULL REFERENCES game (id),
+        source INTEGER NOT NULL REFERENCES source (id),
+        seed INTEGER NOT NULL,
+        verdict INTEGER NOT NULL CHECK (verdict BETWEEN 0 AND 2),
+        circumstance INTEGER NOT NULL REFERENCES circumstance (id),
+        positions INTEGER NOT NULL,
+        depth INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        peak_bytes INTEGER NOT NULL,
+        PRIMARY KEY (game, source, seed)
+    ) STRICT, WITHOUT ROWID;
+    CREATE VIEW verdict AS
+    SELECT entry.game, source.name AS source, entry.seed,
+           CASE entry.verdict WHEN 0 THEN 'undecided' WHEN 1 THEN 'unwinnable' ELSE 'winnable' END AS verdict,
+           reason, solver, version, limit_seconds, limit_positions, limit_bytes,
+           positions, depth, seconds, peak_bytes, derived_from
+    FROM entry JOIN source ON source.id = entry.source LEFT JOIN circumstance ON circumstance.id = entry.circumstance;";
+
+/// Brings tables of version 2 up to date.
+const FROM_WORDY: &str = "
+    INSERT INTO source (name) SELECT DISTINCT source FROM old_verdict;
+    INSERT INTO circumstance (reason, solver, version, limit_seconds, limit_positions, limit_bytes, derived_from)
+    SELECT DISTINCT reason, solver, version, limit_seconds, limit_positions, limit_bytes, derived_from FROM old_verdict;
+    INSERT INTO entry
+    SELECT old.game, source.id, old.seed,
+           CASE old.verdict WHEN 'undecided' THEN 0 WHEN 'unwinnable' THEN 1 ELSE 2 END,
+           (SELECT id FROM circumstance AS c
+            WHERE c.reason IS old.reason AND c.solver = old.solver AND c.version = old.version
+              AND c.limit_seconds IS old.limit_seconds AND c.limit_positions IS old.limit_positions
+              AND c.limit_bytes = old.limit_bytes AND c.derived_from IS old.derived_from),
+           old.positions, old.depth, old.seconds, old.peak_bytes
+    FROM old_verdict AS old JOIN source ON source.name = old.source;
+    DROP TABLE old_verdict;";
 
 /// Brings tables of version 1 up to date: the column `numbering`, and a key with it. Other tables keep their rows.
 const FROM_ONLY_SEEDS: &str = "
@@ -66,10 +104,13 @@ const FROM_ONLY_SEEDS: &str = "
     DROP TABLE game;
     ALTER TABLE numbered_game RENAME TO game;";
 
-/// Makes tables of version 1 look like those of today, for a database that cannot be written to.
-const SEEN_AS_NUMBERED: &str = "
-    PRAGMA temp_store = MEMORY;
-    CREATE TEMP VIEW game AS SELECT *, 'seed' AS numbering FROM main.game;";
+/// Makes tables of version 1 look like those of version 2, for a database that cannot be written to.
+const SEEN_AS_NUMBERED: &str = "CREATE TEMP VIEW game AS SELECT *, 'seed' AS numbering FROM main.game;";
+
+/// Makes tables of version 2 look like those of today.
+const SEEN_AS_NUMBERS: &str = "
+    CREATE TEMP VIEW source AS SELECT DISTINCT source AS id, source AS name FROM main.verdict;
+    CREATE TEMP VIEW entry AS SELECT * FROM main.verdict;";
 
 impl Records {
     /// Creates the tables of a new database, or checks those of an old one.
@@ -88,28 +129,39 @@ impl Records {
         };
         self.connection.pragma_update(None, "journal_mode", journal).map_err(trouble)?;
         self.connection.pragma_update(None, "synchronous", synchronous).map_err(trouble)?;
-        // A table that others refer to is only replaced while nobody checks the references.
+        // Every number that a row refers to is read or made in the transaction that writes the row; a check of the records
+        // looks for those that were lost. Without checks at every row, rows are written faster and tables can be replaced.
         self.connection.pragma_update(None, "foreign_keys", false).map_err(trouble)?;
         let transaction = self.begin()?;
-        if number(&transaction, "SELECT count(*) FROM sqlite_schema").map_err(trouble)? == 0 {
+        let is_new = number(&transaction, "SELECT count(*) FROM sqlite_schema").map_err(trouble)? == 0;
+        let has = |version| is_ours(&transaction, version).map_err(trouble);
+        if is_new {
             transaction.execute_batch(TABLES).map_err(trouble)?;
+            transaction.execute_batch(VERDICTS).map_err(trouble)?;
             transaction.pragma_update(None, "application_id", APPLICATION).map_err(trouble)?;
             transaction.pragma_update(None, "user_version", VERSION).map_err(trouble)?;
-        } else if is_ours(&transaction, ONLY_SEEDS).map_err(trouble)? {
-            transaction.execute_batch(FROM_ONLY_SEEDS).map_err(trouble)?;
+        } else if has(ONLY_SEEDS)? || has(WORDY)? {
+            if has(ONLY_SEEDS)? {
+                transaction.execute_batch(FROM_ONLY_SEEDS).map_err(trouble)?;
+            }
+            transaction.execute_batch("ALTER TABLE verdict RENAME TO old_verdict").map_err(trouble)?;
+            transaction.execute_batch(VERDICTS).map_err(trouble)?;
+            transaction.execute_batch(FROM_WORDY).map_err(trouble)?;
             transaction.pragma_update(None, "user_version", VERSION).map_err(trouble)?;
         }
         transaction.commit().map_err(trouble)?;
-        self.connection.pragma_update(None, "foreign_keys", true).map_err(trouble)?;
         self.check_version()
     }
 
     /// Makes an older database that was opened for reading look like one of today.
-    pub(crate) fn see_as_numbered(&self) -> Result<(), RecordsError> {
-        if is_ours(&self.connection, ONLY_SEEDS).map_err(|error| self.trouble(error))? {
-            self.connection.execute_batch(SEEN_AS_NUMBERED).map_err(|error| self.trouble(error))?;
+    pub(crate) fn see_as_today(&self) -> Result<(), RecordsError> {
+        let has = |version| is_ours(&self.connection, version).map_err(|error| self.trouble(error));
+        let look = |views| self.connection.execute_batch(views).map_err(|error| self.trouble(error));
+        if has(ONLY_SEEDS)? || has(WORDY)? {
+            look("PRAGMA temp_store = MEMORY")?;
+            look(SEEN_AS_NUMBERS)?;
         }
-        Ok(())
+        if has(ONLY_SEEDS)? { look(SEEN_AS_NUMBERED) } else { Ok(()) }
     }
 
     /// Refuses a file that is not a database of results, or one of another version.
@@ -126,7 +178,7 @@ impl Records {
             return Err(RecordsError::new(self.name(), message));
         }
         match read("user_version")? {
-            VERSION | ONLY_SEEDS => Ok(()),
+            VERSION | WORDY | ONLY_SEEDS => Ok(()),
             other => {
                 let message = format!(
                     "its tables have version {other}, this program reads versions up to {VERSION}; use the program that created it"

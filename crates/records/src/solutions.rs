@@ -6,7 +6,7 @@ use cadogan_rules::PlayerMove;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{OptionalExtension, params};
 
 use crate::{RecordedGame, Records, RecordsError};
 
@@ -36,18 +36,6 @@ impl Records {
         let query = "SELECT seed, moves FROM solution WHERE game = ?1 ORDER BY seed";
         self.collect(query, [game.id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
-}
-
-/// Stores a solution; the first one that was found stays.
-pub(crate) fn save_solution(
-    transaction: &Transaction<'_>,
-    game: &RecordedGame,
-    seed: i64,
-    packed: &[u8],
-) -> rusqlite::Result<()> {
-    let insert = "INSERT INTO solution (game, seed, moves) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-    transaction.prepare_cached(insert)?.execute(params![game.id, seed, packed])?;
-    Ok(())
 }
 
 /// One move per line in the notation of the game, compressed.

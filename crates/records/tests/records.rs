@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cadogan_records::{Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage, VERSION};
+use cadogan_records::{Answer, COLUMNS, Found, OWN_SOURCE, RecordedGame, Records, Row, Storage, VERSION, VerdictFile};
 use cadogan_referee::{Position, legal_moves};
 use cadogan_rules::{Deal, Rules, preset};
 use cadogan_solve::Budget;
@@ -228,4 +228,121 @@ fn other_files_are_not_taken_for_databases_of_results() {
     let error = Records::open_existing(&folder.join("missing.db")).expect_err("not there").to_string();
     assert!(error.contains("missing.db"), "{error}");
     std::fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Verdicts that look like those of a game of which four deals in five can be won.
+fn many(deals: i64) -> Vec<Row> {
+    let answer = |seed: i64| match seed.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64 as i64).rotate_left(20) as u64 % 100 {
+        0..82 => Answer::Winnable(()),
+        82 if seed % 40 == 0 => Answer::Undecided(()),
+        _ => Answer::Unwinnable(()),
+    };
+    (1..=deals).map(|seed| row(seed, answer(seed), 5_000)).collect()
+}
+
+#[test]
+fn a_file_of_verdicts_is_small_and_says_the_same_as_the_records() {
+    let (mut records, game) = new_records();
+    let mut rows = many(12_000);
+    rows.retain(|row| row.seed != 9_001);
+    save(&mut records, &game, &rows);
+    let now = std::time::UNIX_EPOCH + Duration::from_secs(1_795_000_000);
+    let file = records.verdict_file(&game, OWN_SOURCE, now).expect("readable").expect("there are verdicts");
+    let bytes = file.to_bytes();
+    assert!(bytes.len() < 100_000 * 12_000 / 1_000_000 + 3_000, "{} bytes", bytes.len());
+    let again = VerdictFile::read("klondike.verdicts", &bytes).expect("sound");
+    assert_eq!(again, file);
+    assert_eq!((file.date.as_str(), file.seeds()), ("2026-11-18", 1..=12_000));
+    assert_eq!(file.sample().0, 1..=9_000, "slow deals must not be missing from a sample");
+    for row in &rows {
+        assert_eq!(again.answer(row.seed), Some(row.answer), "seed {}", row.seed);
+    }
+    assert_eq!((again.answer(9_001), again.answer(0), again.answer(i64::MIN)), (None, None, None));
+    assert!(!file.undecided.is_empty());
+    assert_eq!(file.seconds(), 0.25 * rows.len() as f64);
+    // Merged, they are ours; imported, they are somebody's; either way nothing is lost.
+    let (mut others, _) = new_records();
+    assert_eq!(others.merge_verdicts(&again).expect("merged").new, rows.len() as u64);
+    assert_eq!(others.merge_verdicts(&again).expect("merged").new, 0);
+    assert_eq!(others.import_verdicts(&again, "a friend").expect("imported"), rows.len() as u64);
+    assert!(others.import_verdicts(&again, OWN_SOURCE).is_err());
+    let game = others.games().expect("readable").swap_remove(0);
+    let back = others.verdict_file(&game, OWN_SOURCE, now).expect("readable").expect("there are verdicts");
+    assert_eq!((back.counts(), &back.undecided), (file.counts(), &file.undecided));
+    assert!((back.seconds() - file.seconds()).abs() < 1e-6);
+    assert_eq!(others.counts(&game, "a friend", 1..=12_000).expect("readable"), file.counts());
+    assert!(others.check().expect("readable").mistakes().is_empty());
+}
+
+#[test]
+fn a_file_of_verdicts_that_was_changed_is_not_believed() {
+    let (mut records, game) = new_records();
+    save(&mut records, &game, &many(2_000));
+    let file = records.verdict_file(&game, OWN_SOURCE, std::time::UNIX_EPOCH).expect("readable").expect("verdicts");
+    let bytes = file.to_bytes();
+    for place in (40..bytes.len()).step_by(7) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 4;
+        assert!(VerdictFile::read("a.verdicts", &changed).is_err_and(|error| error.is_damage()), "byte {place}");
+        assert!(VerdictFile::read("a.verdicts", &bytes[..place]).is_err_and(|error| error.is_damage()), "{place}");
+    }
+    let error = VerdictFile::read("letter.txt", b"Dear aunt").expect_err("a letter");
+    assert!(!error.is_damage() && error.to_string().contains("letter.txt: this is not a file of verdicts"), "{error}");
+    let message = |from: &str, to: &str| {
+        let text = bytes.iter().map(|&byte| char::from(byte)).collect::<String>().replacen(from, to, 1);
+        let mut changed: Vec<u8> = text.chars().map(|character| character as u8).collect();
+        changed.truncate(changed.len() - 4);
+        let mut sum = flate2::Crc::new();
+        sum.update(&changed);
+        changed.extend(sum.sum().to_be_bytes());
+        VerdictFile::read("a.verdicts", &changed).expect_err(to).to_string()
+    };
+    for (from, to, complaint) in [
+        (r#""layout":1"#, r#""layout":2"#, "a newer version of the program has written it"),
+        (r#""fingerprint":"7"#, r#""fingerprint":"8"#, "its rules have the fingerprint"),
+        (r#""seeds":[1,"#, r#""seeds":[2,"#, "the heading says"),
+        (r#""seeds":[1,"#, r#""seeds":[-9223372036854775807,"#, "are not the seeds of a sample"),
+        (r#""winnable":"#, r#""winnable":1"#, "the heading says"),
+        (r#""numbering":"seed""#, r#""numbering":"sand""#, "is not a numbering of deals"),
+        (r#""deals":"#, r#""deals":1"#, "the heading says what was spent on"),
+        (r#""date":"#, r#""day":"#, "the heading cannot be read"),
+    ] {
+        let message = message(from, to);
+        assert!(message.contains(complaint), "{to}: {message}");
+    }
+}
+
+#[test]
+fn scattered_seeds_are_no_sample_for_a_file() {
+    let (mut records, game) = new_records();
+    save(&mut records, &game, &[row(1, Answer::Winnable(()), 9), row(i64::MAX, Answer::Winnable(()), 9)]);
+    let error = records.verdict_file(&game, OWN_SOURCE, std::time::UNIX_EPOCH).expect_err("too wide").to_string();
+    assert!(error.contains("export them as CSV or Parquet"), "{error}");
+    let none = records.verdict_file(&game, "nobody", std::time::UNIX_EPOCH).expect("readable");
+    assert_eq!(none, None);
+}
+
+#[test]
+fn ten_million_rows_of_a_game_fit_in_a_gigabyte() {
+    let folder = folder("size");
+    let path = folder.join("a.db");
+    let mut records = Records::open(&path, Storage::Local).expect("opened");
+    let game = records.game(&draw(3), "klondike").expect("entered");
+    // Rows as a quick game has them, from two threads: nearly in order.
+    let rows: Vec<Row> = (0..10_000)
+        .map(|index: i64| Row {
+            positions: 300 + index as u64 % 3_000,
+            depth: 80 + index as u64 % 90,
+            seconds: 4.7e-5 + index as f64 * 1e-9,
+            peak_bytes: 120_000 + 64 * (index as u64 % 900),
+            ..row(3_000_000 + (index ^ 1), Answer::Winnable(()), 1_000_000)
+        })
+        .collect();
+    for batch in rows.chunks(1_000) {
+        save(&mut records, &game, batch);
+    }
+    drop(records);
+    let bytes = std::fs::metadata(&path).expect("a file").len();
+    assert!(bytes * 10_000_000 / 10_000 < 1 << 30, "{} bytes a row", bytes / 10_000);
+    std::fs::remove_dir_all(&folder).expect("removed");
 }

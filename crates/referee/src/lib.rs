@@ -37,12 +37,14 @@ mod discard;
 mod foundations;
 mod game;
 mod gaps;
+mod gather;
 mod hole;
 mod moves;
 mod named_foundations;
 mod perft;
 mod position;
 mod refusal;
+mod sides;
 mod sources;
 mod spaces;
 mod stock;
@@ -64,6 +66,9 @@ const _: () = assert!(
         .and(keys![SequenceDirection SequenceBuild FixedSuit]) // gaps.rs
         .and(keys![TableauLayout DiscardStockTop]) // sources.rs
         .and(keys![DiscardMatches DiscardGoal DiscardWastePairs]) // discard.rs
+        .and(keys![ReservePiles ReserveBuild]) // sides.rs
+        .and(KeySet::pockets()) // sides.rs
+        .and(KeySet::gather()) // gather.rs
         .and(KeySet::DEAL) // the deal that a position starts from
         .is_all(),
     "which file of the referee plays the new rule?"

@@ -4,8 +4,8 @@
 use cadogan_rules::{Goal, Place, PlayerMove, Rules};
 
 use crate::{
-    Position, Refusal, accordion, cells, discard, foundations, gaps, hole, named_foundations, sources, spaces, stock,
-    tableau,
+    Position, Refusal, accordion, cells, discard, foundations, gaps, gather, hole, named_foundations, sources, spaces,
+    stock, tableau,
 };
 
 /// Whether a move is legal; if not, why not.
@@ -18,7 +18,7 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
             sources::check_cards(rules, position, from, card, count)?;
             match to {
                 Place::Tableau(pile) => tableau::check_to_pile(rules, position, from, card, count, pile),
-                Place::Cell(cell) => cells::check_to_cell(position, from, count, cell),
+                Place::Cell(cell) => cells::check_to_cell(rules, position, from, count, cell),
                 Place::Foundation => foundations::check_to_foundation(rules, position, from, card, count),
                 Place::FoundationPile(index) => {
                     named_foundations::check_to_foundation(rules, position, from, card, count, index)
@@ -35,6 +35,8 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
         PlayerMove::Redeal => stock::check_redeal(rules, position),
         PlayerMove::DealRow => stock::check_row(rules, position),
         PlayerMove::DealToHole => stock::check_to_hole(rules, position),
+        PlayerMove::DealToReserve => stock::check_to_reserve(rules, position),
+        PlayerMove::Gather => gather::check_gather(rules, position),
         PlayerMove::FillGap { card, from, row, column } => gaps::check_fill(rules, position, card, from, (row, column)),
         PlayerMove::Fold { from, card, to } => accordion::check_fold(rules, position, from, card, to),
     }
@@ -61,8 +63,10 @@ pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) ->
         }
         PlayerMove::TurnStock => stock::turn(rules, position),
         PlayerMove::Redeal => stock::redeal(position),
-        PlayerMove::DealRow => stock::deal_row(position),
+        PlayerMove::DealRow => stock::deal_row(rules, position),
         PlayerMove::DealToHole => stock::deal_to_hole(position),
+        PlayerMove::DealToReserve => stock::deal_to_reserve(rules, position),
+        PlayerMove::Gather => position.table.gather(rules),
         PlayerMove::FillGap { card, from, row, column } => gaps::fill(position, card, from, (row, column)),
         PlayerMove::Fold { from, to, .. } => accordion::fold(position, from, to),
     }
@@ -98,6 +102,7 @@ fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
     }
     moves.extend(discard::thinkable_pairs(rules, position));
     moves.extend([PlayerMove::TurnStock, PlayerMove::Redeal, PlayerMove::DealRow, PlayerMove::DealToHole]);
+    moves.extend([PlayerMove::DealToReserve, PlayerMove::Gather]);
     moves.extend(gaps::thinkable_moves(position));
     moves.extend(accordion::thinkable_moves(position));
     moves

@@ -6,16 +6,60 @@ use cadogan_cards::{Card, Rank};
 use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{Deal, FoundationBase, Rules};
 
-use crate::spaces;
+use crate::{gather, spaces};
 
 /// A position of a game: a deal in which everything automatic has already happened.
 ///
 /// Two positions are equal if every card lies in the same place. [`Position::canonical`] is the comparison that ignores
 /// the order of interchangeable piles.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cards on the table.
     pub(crate) table: Deal,
+}
+
+/// As it would be derived, but `clone_from` keeps the memory of the piles: whoever plays all moves of many positions does
+/// little else.
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position { table: self.table.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Position) {
+        let Deal {
+            tableau,
+            foundations,
+            foundation_cards,
+            base,
+            hole,
+            cells,
+            stock,
+            waste,
+            redeals_used,
+            reserve,
+            sequences,
+            accordion,
+            discard,
+            gathers_used,
+            later_orders,
+        } = &other.table;
+        let table = &mut self.table;
+        table.tableau.clone_from(tableau);
+        table.foundations.clone_from(foundations);
+        table.foundation_cards.clone_from(foundation_cards);
+        table.base = *base;
+        table.hole.clone_from(hole);
+        table.cells.clone_from(cells);
+        table.stock.clone_from(stock);
+        table.waste.clone_from(waste);
+        table.redeals_used = *redeals_used;
+        table.reserve.clone_from(reserve);
+        table.sequences.clone_from(sequences);
+        table.accordion.clone_from(accordion);
+        table.discard.clone_from(discard);
+        table.gathers_used = *gathers_used;
+        table.later_orders.clone_from(later_orders);
+    }
 }
 
 /// Reading a position is reading where its cards lie.
@@ -32,7 +76,7 @@ impl Position {
     pub fn start(rules: &Rules, deal: &Deal) -> Position {
         let mut position = Position { table: deal.clone() };
         let table = &mut position.table;
-        table.tableau.resize(rules.tableau.count as usize, Vec::new());
+        table.tableau.resize(rules.all_piles(), Vec::new());
         table.foundations.resize(rules.foundation_count(), 0);
         if rules.foundations_have_cards() {
             table.foundation_cards.resize(rules.foundation_count(), Vec::new());
@@ -73,15 +117,17 @@ impl Position {
         self.table.tableau.get(pile as usize).is_some_and(|cards| cards.is_empty())
     }
 
-    /// The first empty tableau pile from the left.
-    pub fn first_space(&self) -> Option<u8> {
-        (0..self.table.tableau.len() as u8).find(|&pile| self.is_space(pile))
+    /// The first empty tableau pile from the left. Empty reserve piles and pockets are no spaces.
+    pub fn first_space(&self, rules: &Rules) -> Option<u8> {
+        (0..rules.tableau.count).find(|&pile| self.is_space(pile))
     }
 
-    /// Whether the order of the tableau piles is irrelevant: always, unless piles cover each other or a stock that deals
-    /// rows still has cards.
+    /// Whether the order of the tableau piles is irrelevant: always, unless piles cover each other, a stock that deals
+    /// rows still has cards, or the piles can still be gathered in their order.
     pub fn piles_are_interchangeable(&self, rules: &Rules) -> bool {
-        !rules.tableau.layout.covers() && (!rules.deals_rows() || self.table.stock.is_empty())
+        let rows = rules.deals_rows() && !self.table.stock.is_empty();
+        let gathers = rules.gathers_in_order() && gather::is_left(rules, self);
+        !rules.tableau.layout.covers() && !rows && !gathers
     }
 
     /// Puts a card face up on a tableau pile.

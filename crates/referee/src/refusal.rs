@@ -297,6 +297,39 @@ pub enum Refusal {
         /// How often that is.
         times: u32,
     },
+    /// The tableau was gathered as often as the rules allow.
+    NoGatherLeft {
+        /// How often that is.
+        times: u32,
+    },
+    /// No cards in the tableau.
+    NothingToGather,
+    /// Nothing is put on reserve piles.
+    ReservePileTakesNothing {
+        /// The pile.
+        pile: u8,
+    },
+    /// Nothing is put on an empty reserve pile.
+    ReservePileStaysEmpty {
+        /// The pile.
+        pile: u8,
+    },
+    /// The pocket opens when the stock is empty.
+    PocketIsClosed {
+        /// The pocket.
+        pile: u8,
+        /// How many cards the stock has.
+        left: usize,
+    },
+    /// The pocket takes cards of another rank only.
+    PocketTakesOneRank {
+        /// The pocket.
+        pile: u8,
+        /// The card that was to go there.
+        card: Card,
+        /// The rank.
+        rank: Rank,
+    },
     /// A row over a space.
     RowOverSpace {
         /// The space.
@@ -461,6 +494,12 @@ impl fmt::Display for Refusal {
             | NoRedealLeft { .. }
             | NoHeaps
             | RowOverSpace { .. } => self.about_the_stock(f),
+            NoGatherLeft { .. }
+            | NothingToGather
+            | ReservePileTakesNothing { .. }
+            | ReservePileStaysEmpty { .. }
+            | PocketIsClosed { .. }
+            | PocketTakesOneRank { .. } => self.about_side_piles(f),
             NoSuchPlaceInRows { .. } | NotAGap { .. } | NotInRows(_) | NotInThatPlace { .. } | DoesNotFitGap { .. } => {
                 self.about_rows(f)
             }
@@ -574,6 +613,9 @@ impl Refusal {
                 write!(f, "this stock is put on heaps, card by card, as in \"stock: 9♥ → 3\"")
             }
             Refusal::NoHeaps => write!(f, "cards of the stock do not go to the tableau directly in this game"),
+            Refusal::StockDealsElsewhere { to: StockDeal::ReservePiles } => {
+                write!(f, "this stock is dealt to the reserve piles")
+            }
             Refusal::StockIsEmpty => write!(f, "the stock is empty"),
             Refusal::StockIsNotEmpty { left } => {
                 write!(f, "the waste is turned over only when the stock is empty; it has {}", cards(left))
@@ -585,6 +627,30 @@ impl Refusal {
             }
             Refusal::RowOverSpace { space } => {
                 write!(f, "pile {} is a space, and no row is dealt over spaces in this game", space + 1)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn about_side_piles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::NoGatherLeft { times: 0 } => write!(f, "the tableau is never gathered in this game"),
+            Refusal::NoGatherLeft { times } => {
+                write!(f, "the tableau has already been gathered {times} times, the most that the rules allow")
+            }
+            Refusal::NothingToGather => write!(f, "the tableau is empty: there is nothing to gather"),
+            Refusal::ReservePileTakesNothing { pile } => {
+                write!(f, "pile {} is a reserve pile, and nothing is put on reserve piles", pile + 1)
+            }
+            Refusal::ReservePileStaysEmpty { pile } => {
+                write!(f, "pile {} is an empty reserve pile, and these stay empty", pile + 1)
+            }
+            Refusal::PocketIsClosed { pile, left } => {
+                let left = cards(left);
+                write!(f, "pile {} is a pocket that opens when the stock is empty; the stock has {left}", pile + 1)
+            }
+            Refusal::PocketTakesOneRank { pile, card, rank } => {
+                write!(f, "pile {} is a pocket for cards of rank {rank}, not for {}", pile + 1, card.pretty())
             }
             _ => Ok(()),
         }

@@ -33,7 +33,9 @@ pub(crate) fn check_enter(
 fn check_changes_something(rules: &Rules, position: &Position, from: Place, count: u8, to: u8) -> Result<(), Refusal> {
     match from {
         Place::Tableau(pile)
-            if position.tableau[pile as usize].len() == count as usize && position.piles_are_interchangeable(rules) =>
+            if rules.is_tableau_pile(pile as usize)
+                && position.tableau[pile as usize].len() == count as usize
+                && position.piles_are_interchangeable(rules) =>
         {
             Err(Refusal::ChangesNothing { pile, space: to })
         }
@@ -43,7 +45,7 @@ fn check_changes_something(rules: &Rules, position: &Position, from: Place, coun
 
 /// Refills spaces from left to right, while the rules determine the card.
 pub(crate) fn refill_without_choice(rules: &Rules, position: &mut Position) {
-    while let Some(space) = position.first_space() {
+    while let Some(space) = position.first_space(rules) {
         match next_refill(rules, position) {
             Some(card) => position.put_on_pile(space, card),
             None => return,
@@ -67,17 +69,17 @@ fn next_refill(rules: &Rules, position: &mut Position) -> Option<Card> {
 pub(crate) fn choice_is_due(rules: &Rules, position: &Position) -> bool {
     let from_reserve =
         matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
-    from_reserve && !rules.reserve.stacked && !position.reserve.is_empty() && position.first_space().is_some()
+    from_reserve && !rules.reserve.stacked && !position.reserve.is_empty() && position.first_space(rules).is_some()
 }
 
 /// While such a choice is due, making it is the only legal move.
 pub(crate) fn check_choice(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
     match *player_move {
         PlayerMove::Carry { from: from @ Place::Reserve(_), card, count, to: Place::Tableau(pile) }
-            if position.is_space(pile) =>
+            if rules.is_tableau_pile(pile as usize) && position.is_space(pile) =>
         {
             sources::check_cards(rules, position, from, card, count)
         }
-        _ => Err(Refusal::RefillFirst { space: position.first_space().unwrap_or(0) }),
+        _ => Err(Refusal::RefillFirst { space: position.first_space(rules).unwrap_or(0) }),
     }
 }

@@ -1,4 +1,4 @@
-//! The stock: turned to a waste, dealt in rows to the tableau, or dealt to the hole.
+//! The stock: turned to a waste, dealt in rows to the tableau or to the reserve piles, or dealt to the hole.
 
 use cadogan_rules::{Redeals, Rules, StockDeal};
 
@@ -43,17 +43,32 @@ pub(crate) fn redeal(position: &mut Position) {
 pub(crate) fn check_row(rules: &Rules, position: &Position) -> Result<(), Refusal> {
     check_stock_deals(rules, StockDeal::TableauPiles)?;
     check_stock_has_cards(position)?;
-    match position.first_space() {
+    match position.first_space(rules) {
         Some(space) if !rules.stock.deal_over_spaces => Err(Refusal::RowOverSpace { space }),
         _ => Ok(()),
     }
 }
 
 /// Deals one card to every pile from the left, face up, as far as the stock lasts.
-pub(crate) fn deal_row(position: &mut Position) {
-    for pile in 0..position.tableau.len() as u8 {
+pub(crate) fn deal_row(rules: &Rules, position: &mut Position) {
+    for pile in 0..rules.tableau.count {
         if let Some(card) = position.table.stock.pop() {
             position.put_on_pile(pile, card);
+        }
+    }
+}
+
+/// Whether a row may be dealt to the reserve piles.
+pub(crate) fn check_to_reserve(rules: &Rules, position: &Position) -> Result<(), Refusal> {
+    check_stock_deals(rules, StockDeal::ReservePiles)?;
+    check_stock_has_cards(position)
+}
+
+/// Deals one card to every reserve pile from the left, as far as the stock lasts.
+pub(crate) fn deal_to_reserve(rules: &Rules, position: &mut Position) {
+    for pile in rules.reserve_piles() {
+        if let Some(card) = position.table.stock.pop() {
+            position.put_on_pile(pile as u8, card);
         }
     }
 }

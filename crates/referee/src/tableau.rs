@@ -3,7 +3,7 @@
 use cadogan_cards::Card;
 use cadogan_rules::{BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
 
-use crate::{Position, Refusal, spaces};
+use crate::{Position, Refusal, sides, spaces};
 
 /// Whether available cards at `from` may go to a tableau pile.
 pub(crate) fn check_to_pile(
@@ -25,10 +25,20 @@ pub(crate) fn check_to_pile(
     if from == Place::Stock {
         return check_to_heap(rules, position, count, to);
     }
+    if let Place::Tableau(pile) = from
+        && !rules.is_tableau_pile(pile as usize)
+    {
+        sides::check_from_side(rules, position, pile, count)?;
+    }
+    if !rules.is_tableau_pile(to as usize) {
+        return sides::check_to_side(rules, position, from, card, count, to);
+    }
     if rules.tableau.build == BuildPolicy::NoBuild {
         return Err(Refusal::NoBuilding);
     }
-    if let Place::Tableau(pile) = from {
+    if let Place::Tableau(pile) = from
+        && rules.is_tableau_pile(pile as usize)
+    {
         check_group(rules, position, pile, count)?;
     }
     check_room(rules, position, count, to)?;
@@ -48,7 +58,7 @@ fn check_to_heap(rules: &Rules, position: &Position, count: u8, to: u8) -> Resul
 }
 
 /// Whether `count` cards at the top of a pile may move together within the tableau.
-fn check_group(rules: &Rules, position: &Position, pile: u8, count: u8) -> Result<(), Refusal> {
+pub(crate) fn check_group(rules: &Rules, position: &Position, pile: u8, count: u8) -> Result<(), Refusal> {
     let held = position.tableau[pile as usize].len() as u8;
     let group = group_size(rules, position, pile);
     match rules.group_moves() {

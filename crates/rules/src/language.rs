@@ -150,6 +150,13 @@ rule_language! {
         ReserveSize, "size", size: u8 = 0;
         /// Whether they lie in one pile of which only the top card is available.
         ReserveStacked, "stacked", stacked: bool = false;
+        /// Cadogan's own: how many cards each of several reserve piles is dealt, beside those of `size`. Only the top card
+        /// of each is available. They are numbered after the tableau piles.
+        #[schemars(schema_with = "schema::pile_numbers")]
+        ReservePiles, "pile sizes", piles: Vec<u8> = Vec::<u8>::new();
+        /// Cadogan's own: which single card may be built on the top card of a reserve pile, by the ranks of the tableau; an
+        /// empty reserve pile stays empty.
+        ReserveBuild, "build policy", build: BuildPolicy = BuildPolicy::NoBuild;
     }
     /// A row of piles that are folded onto each other (Accordion).
     section "accordion" accordion: AccordionRules {
@@ -188,6 +195,33 @@ rule_language! {
         DiscardStockTop, "stock top", stock_top: bool = false;
         /// Whether the top card of the waste may be taken away together with the card under it.
         DiscardWastePairs, "waste pairs", waste_pairs: bool = false;
+    }
+    /// Cadogan's own: places beside the tableau that are empty at the start and take cards under a condition (the pocket of
+    /// Miss Milligan). They are numbered after the tableau piles and the reserve piles.
+    section "pockets" pockets: PocketRules {
+        /// How many.
+        #[schemars(range(max = MOST_CARDS))]
+        PocketCount, "count", count: u8 = 0;
+        /// When they take cards.
+        PocketOpens, "opens", opens: PocketOpens = PocketOpens::Always;
+        /// The only rank that they take; `none` for cards of any rank.
+        PocketRank, "rank", rank: SunkRank = SunkRank::None;
+        /// How many cards each holds; they are put there one by one, and only the top card is available.
+        #[schemars(range(min = 1, max = MOST_CARDS))]
+        PocketMost, "most cards", most: u8 = 1;
+        /// Whether an empty pocket also takes a group that moves in the tableau; it leaves whole or in parts, as from there.
+        PocketGroups, "groups", groups: bool = false;
+    }
+    /// Cadogan's own: gathering the cards of the tableau and dealing them again (Cruel).
+    section "gather" gather: GatherRules {
+        /// How often: `true` for any number of times, `false` for never, or a number.
+        GatherTimes, "times", times: Redeals = Redeals::Times(0);
+        /// In which order the cards are dealt again.
+        GatherOrder, "order", order: GatherOrder = GatherOrder::InOrder;
+        /// How many cards each pile is dealt, one pile after the other, as far as they last; 0 means row by row, in the
+        /// shape of the first deal.
+        #[schemars(range(max = MOST_CARDS))]
+        GatherCards, "cards a pile", cards: u8 = 0;
     }
     // Outside sections.
     deck {

@@ -182,7 +182,7 @@ impl RuleValue for bool {
 /// Numbers of cards, piles or cells.
 impl RuleValue for u8 {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: u8) -> u8 {
-        let least = if key == RuleKey::StockDealCount { 1 } else { 0 };
+        let least = u8::from(matches!(key, RuleKey::StockDealCount | RuleKey::PocketMost));
         reader.number(key, least..=MOST_CARDS, default)
     }
 }
@@ -211,7 +211,7 @@ macro_rules! read_as_words {
 
 read_as_words! {
     BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing FoundationBuild StockDeal
-    SequenceDirection SequenceBuild DiscardGoal
+    SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder
 }
 
 /// Today a word; in 2018 it was true or false.

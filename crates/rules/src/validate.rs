@@ -3,6 +3,7 @@
 mod check;
 mod clearing;
 mod foundations;
+mod sides;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;

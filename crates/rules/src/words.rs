@@ -38,9 +38,11 @@ words! {
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
     FoundationBuild: SameSuit AnySuit RedBlack SameColour;
-    StockDeal: Waste TableauPiles Hole Heaps;
+    StockDeal: Waste TableauPiles Hole Heaps ReservePiles;
     AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
     SequenceDirection: L R LR;
     DiscardGoal: Everything Tableau AllButAces;
     SequenceBuild: AnySuit RedBlack SameSuit;
+    PocketOpens: Always WhenStockIsEmpty;
+    GatherOrder: InOrder LastPileFirst Shuffled;
 }

@@ -150,7 +150,7 @@ fn one_run_names_every_mistake() {
         r#""stok": found a key that is not known here; allowed: "tableau piles", "foundations""#,
         r#""cells": found "4"; allowed: a number, or an object with the keys "count", "pre-filled""#,
         r#""foundations removable": found another spelling of "foundations"."removable", which is also given; allowed: one"#,
-        r#""reserve"."count": found a key that is not known here; allowed: "size", "stacked"; did you mean "size"?"#,
+        r#""reserve"."count": found a key that is not known here; allowed: "size", "stacked", "pile sizes", "build policy"; did you mean "size"?"#,
         r#""tableau piles"."count": found -3; allowed: a whole number from 0 to 104"#,
         r#""tableau piles"."build policy": found "redblack"; allowed: "any-suit", "red-black", "same-suit", "no-build", "same-colour", "other-suit", "spaces-only"; did you mean "red-black"?"#,
         r#""foundations"."base card": found "0"; allowed: "A", "2" to "10""#,

@@ -213,3 +213,33 @@ fn games_whose_cards_are_taken_away_build_nothing_and_turn_a_waste() {
     assert_blamed(&game(r#", "max rank": 6"#, r#""matches": ["sum 13", "7", "A+7"]"#), &["discard.matches"; 3]);
     assert_blamed(r#"{"discard": {"matches": ["K"]}}"#, &["foundations.present"]);
 }
+
+#[test]
+fn reserve_piles_and_pockets_fit_the_rest() {
+    assert_blamed(r#"{"reserve": {"pile sizes": [3, 3]}}"#, &[]);
+    assert_blamed(r#"{"reserve": {"pile sizes": [30, 30]}}"#, &["tableau piles.count"]);
+    assert_blamed(r#"{"stock": {"size": 9, "deal type": "reserve piles"}}"#, &["stock.deal type"]);
+    assert_blamed(r#"{"stock": {"size": 9, "deal type": "reserve piles"}, "reserve": {"pile sizes": [0, 0]}}"#, &[]);
+    assert_blamed(r#"{"reserve": {"build policy": "red-black"}}"#, &["reserve.build policy"]);
+    assert_blamed(r#"{"pockets": {"count": 45}}"#, &["pockets.count"]);
+    assert_blamed(r#"{"pockets": {"count": 1, "rank": "K"}, "max rank": 12}"#, &["pockets.rank"]);
+    assert_blamed(r#"{"pockets": {"count": 1, "most cards": 2, "groups": true}}"#, &["pockets.most cards"]);
+    assert_blamed(r#"{"pockets": {"count": 1, "most cards": 2}}"#, &[]);
+    let rows = |more: &str| {
+        format!(r#"{{"foundations": false, "tableau piles": {{"count": 0}}, "sequences": {{"count": 4}}, {more}}}"#)
+    };
+    assert_blamed(&rows(r#""pockets": {"count": 1}"#), &["pockets.count"]);
+    assert_blamed(&rows(r#""reserve": {"pile sizes": [2]}"#), &["reserve.pile sizes"]);
+}
+
+#[test]
+fn what_is_gathered_can_be_dealt_again() {
+    assert_blamed(r#"{"gather": {"times": true}}"#, &[]);
+    assert_blamed(r#"{"gather": {"times": 20, "order": "shuffled"}}"#, &[]);
+    assert_blamed(r#"{"gather": {"times": 21, "order": "shuffled"}}"#, &["gather.times"]);
+    assert_blamed(r#"{"gather": {"times": true, "order": "shuffled"}}"#, &["gather.times"]);
+    assert_blamed(r#"{"gather": {"order": "shuffled", "cards a pile": 4}}"#, &[]);
+    let gaps =
+        r#"{"foundations": false, "tableau piles": {"count": 0}, "sequences": {"count": 4}, "gather": {"times": 1}}"#;
+    assert_blamed(gaps, &["gather.times"]);
+}

@@ -49,6 +49,6 @@ impl Statistics {
 
     /// What a limit on positions counts: positions of a search, conflicts of a model.
     pub const fn work(&self) -> u64 {
-        self.positions + self.conflicts
+        self.positions.saturating_add(self.conflicts)
     }
 }

@@ -23,6 +23,7 @@ mod attempt;
 mod options;
 mod referee_space;
 pub mod schedule;
+mod shortest;
 mod solvers;
 mod solving;
 mod verdict;
@@ -35,10 +36,11 @@ pub use attempt::{AllPositions, Attempt};
 pub use cadogan_referee::Win;
 pub use cadogan_search::{Budget, Meter, Reason, Statistics};
 pub use cadogan_spaces::{
-    EngineSpace, Streamliner, Technique, TechniqueReport, Techniques, report as technique_report,
+    EngineSpace, Measure, Streamliner, Technique, TechniqueReport, Techniques, report as technique_report,
 };
 pub use options::{Options, StreamlinerChoice};
 pub use schedule::{Schedule, Share, Slice};
+pub use shortest::{Method, ShortestProgress, ShortestReport, shortest};
 pub use solvers::{SearchWay, Solver};
 pub use solving::{Progress, Solving, solve};
 pub use verdict::{Answer, BareVerdict, Clash, Contradiction, Loss, Report, SolveError, Tried, Verdict};

@@ -94,7 +94,14 @@ impl Workers<'_> {
             }
         };
         thread::scope(|scope| {
-            let handles: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+            let mut handles = vec![scope.spawn(worker)];
+            // The system may refuse more threads than it has room for: then fewer do the same work.
+            for _ in 1..threads {
+                match thread::Builder::new().spawn_scoped(scope, worker) {
+                    Ok(handle) => handles.push(handle),
+                    Err(_) => desk.leave(),
+                }
+            }
             let outcome = self.deliver(&desk, receive);
             for handle in handles {
                 handle.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -194,6 +201,12 @@ impl<R, E> Desk<R, E> {
         self.news.notify_one();
     }
 
+    /// There is a worker less.
+    fn leave(&self) {
+        lock(&self.tray).working -= 1;
+        self.news.notify_one();
+    }
+
     fn next_batch(&self) -> Batch<R, E> {
         let most = if self.delivery == Delivery::AtOnce { 1 } else { MOST_WAITING };
         let is_quiet = |tray: &mut Tray<R, E>| tray.results.len() < most && tray.error.is_none() && tray.working > 0;
@@ -218,8 +231,7 @@ impl<R, E> Drop for Presence<'_, R, E> {
         if thread::panicking() {
             self.0.close();
         }
-        lock(&self.0.tray).working -= 1;
-        self.0.news.notify_one();
+        self.0.leave();
     }
 }
 

@@ -14,6 +14,7 @@ mod game_space;
 pub mod gaps;
 pub mod general;
 pub mod hole;
+mod measure;
 pub mod runs;
 pub mod techniques;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod weights;
 
 pub use engine::{EngineSpace, InformedVisitor, SpaceVisitor, Start};
 pub use game_space::{GameSpace, Glance, SpaceError};
-pub use general::{General, GeneralTwoDecks, Order};
+pub use general::{General, GeneralTwoDecks, Lengths, Order, accepts_lengths};
+pub use measure::Measure;
 pub use techniques::{Streamliner, Technique, TechniqueReport, Techniques, report};
 pub use weights::{Term, WeightClass, Weights};

@@ -81,18 +81,22 @@ impl Weights {
     /// The same with every weight between half and twice of what it was, at random: the same numbers give the same
     /// weights. Zero gives the weights themselves.
     pub fn varied(&self, number: u32) -> Weights {
-        /// In sixteenths.
-        const FACTORS: [i32; 8] = [8, 10, 12, 14, 18, 21, 26, 32];
         if number == 0 {
             return *self;
         }
-        let mut word = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Weights(self.0.map(|weight| {
-            word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let factor = FACTORS[(word >> 40) as usize % FACTORS.len()];
-            (weight * factor / 16).min(MOST)
-        }))
+        Weights(vary(self.0, number).map(|weight| weight.min(MOST)))
     }
+}
+
+/// Every weight between half and twice of what it was, at random: the same numbers give the same weights.
+pub(crate) fn vary<const COUNT: usize>(weights: [i32; COUNT], number: u32) -> [i32; COUNT] {
+    /// In sixteenths.
+    const FACTORS: [i32; 8] = [8, 10, 12, 14, 18, 21, 26, 32];
+    let mut word = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    weights.map(|weight| {
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        weight * FACTORS[(word >> 40) as usize % FACTORS.len()] / 16
+    })
 }
 
 /// The largest weight: with it, the cost of the worst position is still far from the largest number.
@@ -171,21 +175,26 @@ static SHIPPED: LazyLock<[Weights; 5]> = LazyLock::new(|| {
     WeightClass::ALL.map(|class| read(text, class.name()).unwrap_or(Weights([1; TERMS])))
 });
 
-/// The column of a table that has one row a term and one column a class of games; a term that a class does not have is a
-/// dash. `None` if it is not such a table.
+/// The weights of a class. `None` if the table does not have them.
 fn read(text: &str, class: &str) -> Option<Weights> {
+    let names: Vec<&str> = Term::ALL.iter().map(|term| term.name()).collect();
+    column(text, class, &names)?.try_into().ok().map(Weights)
+}
+
+/// A column of a table that has one row a term, in any order; a term that a column does not have is a dash. `None` if it is not such
+/// a table, or not of these terms.
+pub(crate) fn column(text: &str, name: &str, terms: &[&str]) -> Option<Vec<i32>> {
     let mut rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
-    let column = rows.next()?.position(|name| name == class)?;
-    let mut weights = [None; TERMS];
+    let column = rows.next()?.position(|heading| heading == name)?;
+    let mut weights = vec![None; terms.len()];
     for mut row in rows {
-        let name = row.next()?;
-        let index = Term::ALL.iter().position(|term| term.name() == name)?;
-        let weight = row.nth(column - 1)?;
+        let term = row.next()?;
+        let index = terms.iter().position(|&name| name == term)?;
+        let weight = row.nth(column.checked_sub(1)?)?;
         let weight = if weight == "–" { 0 } else { weight.parse().ok()? };
         weights[index] = Some(weight).filter(|weight| (0..=MOST).contains(weight));
     }
-    let weights: Option<Vec<i32>> = weights.into_iter().collect();
-    weights?.try_into().ok().map(Weights)
+    weights.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -91,6 +91,7 @@ pub(crate) fn stock_move(rules: &Rules) -> PlayerMove {
         StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
+        StockDeal::ReservePiles => PlayerMove::DealToReserve,
     }
 }
 

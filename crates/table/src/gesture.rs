@@ -81,8 +81,22 @@ impl Gesture {
                 let cards = position.accordion.get(usize::from(from)).map_or(1, Vec::len) as u8;
                 Gesture::of_card(rules, player_move, PileId::Accordion(from), card, cards, PileId::Accordion(to))
             }
-            PlayerMove::TurnStock | PlayerMove::Redeal | PlayerMove::DealRow | PlayerMove::DealToHole => {
-                Gesture::of_stock(rules, position, player_move)
+            PlayerMove::TurnStock
+            | PlayerMove::Redeal
+            | PlayerMove::DealRow
+            | PlayerMove::DealToHole
+            | PlayerMove::DealToReserve => Gesture::of_stock(rules, position, player_move),
+            PlayerMove::Gather => {
+                let piles = rules.tableau.count;
+                Gesture {
+                    from: PileId::Tableau(0),
+                    cards: 0,
+                    to: PileId::Tableau(0),
+                    also: (1..piles).map(PileId::Tableau).collect(),
+                    moves: vec![player_move],
+                    card: None,
+                    says: "gather the tableau and deal it again".to_owned(),
+                }
             }
         }
     }
@@ -109,6 +123,10 @@ impl Gesture {
             PlayerMove::Redeal => (PileId::Waste, PileId::Stock, "turn the waste over".to_owned()),
             PlayerMove::DealRow => (PileId::Stock, PileId::Tableau(0), "deal a row of cards of the stock".to_owned()),
             PlayerMove::DealToHole => (PileId::Stock, PileId::Hole, "deal a card of the stock to the hole".to_owned()),
+            PlayerMove::DealToReserve => {
+                let first = rules.reserve_piles().start as u8;
+                (PileId::Stock, PileId::Tableau(first), "deal a card of the stock to every reserve pile".to_owned())
+            }
             _ => {
                 let says = match usize::from(rules.stock.deal_count).min(position.stock.len()) {
                     1 => "turn a card of the stock".to_owned(),
@@ -117,8 +135,12 @@ impl Gesture {
                 (PileId::Stock, PileId::Waste, says)
             }
         };
-        let row = if player_move == PlayerMove::DealRow { position.stock.len().min(position.tableau.len()) } else { 0 };
-        let also = (1..row as u8).map(PileId::Tableau).collect();
+        let row = match player_move {
+            PlayerMove::DealRow => 0..usize::from(rules.tableau.count),
+            PlayerMove::DealToReserve => rules.reserve_piles(),
+            _ => 0..0,
+        };
+        let also = row.take(position.stock.len()).skip(1).map(|pile| PileId::Tableau(pile as u8)).collect();
         Gesture { from, cards: 0, to, also, moves: vec![player_move], card: None, says }
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn supermoves(rules: &Rules, position: &Position) -> Vec<Gesture> {
     if !moves_single_cards(rules) {
         return found;
     }
-    let piles = 0..position.tableau.len() as u8;
+    let piles = 0..rules.tableau.count;
     for from in piles.clone() {
         for to in piles.clone().filter(|&to| to != from) {
             found.extend(between(rules, position, from, to));
@@ -96,7 +96,7 @@ fn room(rules: &Rules, position: &Position, to: u8) -> Room {
         SpacesPolicy::Any | SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoWasteThenStock => true,
         SpacesPolicy::NoBuild | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenWaste => false,
     };
-    let piles = 0..position.tableau.len() as u8;
+    let piles = 0..rules.tableau.count;
     let spaces = piles.filter(|&pile| any_card && pile != to && position.is_space(pile)).collect();
     Room { cells, spaces }
 }

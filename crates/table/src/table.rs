@@ -223,7 +223,13 @@ impl Table {
 
     /// Whether the last move was one of the stock.
     pub fn last_was_stock(&self) -> bool {
-        let stock = [PlayerMove::TurnStock, PlayerMove::Redeal, PlayerMove::DealRow, PlayerMove::DealToHole];
+        let stock = [
+            PlayerMove::TurnStock,
+            PlayerMove::Redeal,
+            PlayerMove::DealRow,
+            PlayerMove::DealToHole,
+            PlayerMove::DealToReserve,
+        ];
         self.moves().last().is_some_and(|last| stock.contains(&last))
     }
 

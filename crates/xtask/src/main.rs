@@ -23,6 +23,8 @@ enum Tool {
     Page(page::Page),
     /// Check that every crate uses only the rooms that ARCHITECTURE.md allows
     Rooms(rooms::Rooms),
+    /// Check what the project depends on: licences, sources, and that docs/dependencies.md names every direct dependency
+    Dependencies(dependencies::Dependencies),
     /// Check the general space against brute force on random rules and deals
     CheckGeneral(check_general::CheckGeneral),
     /// Check every engine space against brute force on random rules and deals
@@ -33,10 +35,18 @@ enum Tool {
     CheckModels(check_models::CheckModels),
     /// Check the deals that blocked cards refute against brute force and against search
     CheckBlocked(check_blocked::CheckBlocked),
+    /// Check certificates against brute force, and that no damaged one is accepted
+    CheckCertificates(check_certificates::CheckCertificates),
+    /// Print how many losses of games get a certificate, how large it is and how long checking takes
+    CertificatesTable(certificates_table::CertificatesTable),
+    /// Check proved shortest wins against breadth-first search over referee positions
+    CheckShortest(check_shortest::CheckShortest),
     /// Check the runs space against the general space on full decks
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
     KnownVerdicts(known_verdicts::KnownVerdicts),
+    /// Check random deals of files of verdicts: solutions by the referee, losses in other ways
+    CheckVerdicts(check_verdicts::CheckVerdicts),
     /// Print how many deals of games are decided, and with how many positions and how much time
     Table(table::Table),
     /// Compare two schedules on the same deals: how many they decide, and how fast
@@ -64,13 +74,18 @@ impl Tool {
         match self {
             Tool::Page(tool) => tool.run(),
             Tool::Rooms(tool) => tool.run(),
+            Tool::Dependencies(tool) => tool.run(),
             Tool::CheckGeneral(tool) => tool.run(),
             Tool::CheckSpaces(tool) => tool.run(),
             Tool::CheckRuns(tool) => tool.run(),
             Tool::CheckModels(tool) => tool.run(),
             Tool::CheckBlocked(tool) => tool.run(),
+            Tool::CheckCertificates(tool) => tool.run(),
+            Tool::CertificatesTable(tool) => tool.run(),
+            Tool::CheckShortest(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
+            Tool::CheckVerdicts(tool) => tool.run(),
             Tool::Table(tool) => tool.run(),
             Tool::CompareSchedules(tool) => tool.run(),
             Tool::Winning(tool) => tool.run(),

@@ -16,4 +16,4 @@ pub(crate) use output::{JsonAnyway, TableFormat, ThreadArgs};
 pub(crate) use records::{RecordsArgs, open_existing, trouble as records_trouble};
 pub(crate) use sample::{LabArgs, SampleArgs, existing_seeds, other_numbers};
 pub(crate) use schedule::{load_schedule, parse_solver, read_runs};
-pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, parse_bytes, parse_duration, parse_time};
+pub(crate) use search::{LimitArgs, SampleLimits, SearchArgs, ShortestArgs, parse_bytes, parse_duration, parse_time};

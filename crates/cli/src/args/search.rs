@@ -4,7 +4,9 @@ use std::io::BufRead;
 use std::time::Duration;
 
 use cadogan_rules::Rules;
-use cadogan_solve::{Budget, EngineSpace, Options, Streamliner, StreamlinerChoice, Technique, Techniques};
+use cadogan_solve::{
+    Budget, EngineSpace, Measure, Method, Options, Streamliner, StreamlinerChoice, Technique, Techniques,
+};
 
 use super::schedule::ScheduleArgs;
 use crate::error::CliError;
@@ -87,6 +89,65 @@ pub(crate) struct SampleLimits {
 impl SampleLimits {
     pub(crate) fn budget(&self) -> Budget {
         Budget { time: self.timeout.0, positions: self.positions, bytes: self.memory }
+    }
+}
+
+/// Whether to look for the shortest win, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ShortestArgs {
+    #[arg(long, help_heading = SHORTEST_HEADING,
+        help = "Prove a shortest win; when the budget ends, give the best one found and what no win is shorter than")]
+    shortest: bool,
+
+    #[arg(long, help_heading = SHORTEST_HEADING, value_name = "MEASURE", value_enum, default_value = "moves", requires = "shortest",
+        help = "What to count")]
+    measure: MeasureName,
+
+    #[arg(long, help_heading = SHORTEST_HEADING, value_name = "METHOD", value_enum, default_value = "a-star", requires = "shortest",
+        help = "How to prove it")]
+    method: MethodName,
+}
+
+const SHORTEST_HEADING: &str = "The shortest win";
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum MeasureName {
+    /// Moves as the referee counts them: a group of cards is one, and so is each turn of the stock
+    Moves,
+    /// Cards: a group counts as many as it has
+    Cards,
+    /// Moves, but turning the stock costs nothing
+    StockFree,
+    /// In games with cells: a sequence that free cells and spaces can carry is one
+    Supermoves,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum MethodName {
+    /// A*, with bounds derived from the rules
+    AStar,
+    /// Depth-first searches, each deeper than the last; very slow, for comparison
+    Deepening,
+}
+
+impl ShortestArgs {
+    /// What to measure by which method, if the shortest win is wanted.
+    pub(crate) fn wanted(&self, rules: &Rules) -> Result<Option<(Measure, Method)>, CliError> {
+        if !self.shortest {
+            return Ok(None);
+        }
+        let measure = match self.measure {
+            MeasureName::Moves => Measure::Moves,
+            MeasureName::Cards => Measure::Cards,
+            MeasureName::StockFree => Measure::StockFree,
+            MeasureName::Supermoves => Measure::Supermoves,
+        };
+        measure.applies(rules).map_err(CliError::input)?;
+        let method = match self.method {
+            MethodName::AStar => Method::AStar,
+            MethodName::Deepening => Method::Deepening,
+        };
+        Ok(Some((measure, method)))
     }
 }
 

@@ -4,12 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cadogan_rules::Rules;
-use cadogan_solve::{Delivery, Options, Progress, Report, SolveError, Solving, Verdict, Workers};
+use cadogan_solve::{
+    Delivery, Measure, Method, Options, Progress, Report, ShortestProgress, ShortestReport, SolveError, Solving, Verdict,
+    Workers, shortest,
+};
 use serde_json::Value;
 
 use super::after_help;
 use crate::answers;
-use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs, ThreadArgs};
+use crate::args::{DealArgs, Game, GameArgs, NamedDeal, SearchArgs, ShortestArgs, ThreadArgs};
 use crate::console::Console;
 use crate::contradiction::solve_trouble;
 use crate::error::CliError;
@@ -29,6 +32,7 @@ use crate::progress::SearchLine;
   cadogan solve free-cell --ms 617 --solution --notation standard
   cadogan solve klondike --seeds 1-100 --schedule default
   cadogan solve klondike --seed 1 --solver runs-restarts
+  cadogan solve free-cell --ms 1 --shortest --measure cards --memory 8GiB --timeout 2m
 
 Every solution has been replayed by the referee before it is reported. With --json one object a
 deal is printed, on a line of its own, as soon as the deal is decided. Lines come in the order of
@@ -44,6 +48,8 @@ pub(crate) struct Solve {
     deals: DealArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    shortest: ShortestArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     #[arg(long, help = "Print one JSON object per line, one line per deal")]
@@ -63,7 +69,8 @@ impl Solve {
         let (rules, interrupt) = (&game.rules, console.interrupt.flag());
         let line = SearchLine::new();
         let named = self.deals.all(rules, console.input)?;
-        let decider = Decider { options: &options, rules, line: &line };
+        let shortest = self.shortest.wanted(rules)?;
+        let decider = Decider { options: &options, rules, shortest, line: &line };
         let name = game.name();
         let printer = Printer {
             game: &game,
@@ -104,16 +111,38 @@ impl Solve {
 struct Decider<'a> {
     options: &'a Options,
     rules: &'a Rules,
+    /// What to measure by which method, if the shortest win is wanted.
+    shortest: Option<(Measure, Method)>,
     line: &'a SearchLine,
 }
 
+/// What was found out about a deal.
+enum Answer {
+    Decided(Report),
+    Shortest(ShortestReport),
+}
+
+impl Answer {
+    fn verdict(&self) -> &Verdict {
+        match self {
+            Answer::Decided(report) => &report.verdict,
+            Answer::Shortest(report) => &report.verdict,
+        }
+    }
+}
+
 impl Decider<'_> {
-    fn decide(&self, named: &NamedDeal, stop: &AtomicBool) -> Result<Report, SolveError> {
+    fn decide(&self, named: &NamedDeal, stop: &AtomicBool) -> Result<Answer, SolveError> {
         let words = named.origin.command_words();
         let begin = Instant::now();
         let budget = self.options.budget;
+        if let Some(wanted) = self.shortest {
+            let mut observe = |progress: &ShortestProgress| self.line.show_gap(&words, progress, begin.elapsed());
+            let limits = (&budget, Some(stop));
+            return shortest(self.rules, &named.deal, wanted, self.options, limits, &mut observe).map(Answer::Shortest);
+        }
         let mut observe = |progress: &Progress| self.line.show(&words, progress, begin.elapsed(), budget.bytes);
-        Solving::new(self.rules, &named.deal, self.options)?.run(&budget, Some(stop), &mut observe)
+        Solving::new(self.rules, &named.deal, self.options)?.run(&budget, Some(stop), &mut observe).map(Answer::Decided)
     }
 }
 
@@ -132,28 +161,31 @@ impl Printer<'_> {
     fn print(
         &self,
         named: &NamedDeal,
-        report: &Report,
+        answer: &Answer,
         out: &mut (dyn std::io::Write + Send),
     ) -> Result<(), CliError> {
-        let words = match &report.verdict {
+        let words = match answer.verdict() {
             Verdict::Winnable(win) if self.solution => {
                 Some(self.notation.write(&self.game.rules, &named.deal, win.moves())?)
             }
             _ => None,
         };
         let text = match self.json {
-            true => self.json(named, report, words).to_string(),
-            false => self.text(named, report, words),
+            true => self.json(named, answer, words).to_string(),
+            false => self.text(named, answer, words),
         };
         self.line.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))?;
         Ok(())
     }
 
-    fn json(&self, named: &NamedDeal, report: &Report, words: Option<Vec<String>>) -> Value {
+    fn json(&self, named: &NamedDeal, answer: &Answer, words: Option<Vec<String>>) -> Value {
         let mut object = self.game.json_head();
         let (key, value) = named.origin.json_entry();
         object.insert(key.into(), value);
-        object.extend(answers::solved(report));
+        object.extend(match answer {
+            Answer::Decided(report) => answers::solved(report),
+            Answer::Shortest(report) => answers::shortest(report),
+        });
         if let Some(words) = words {
             if self.notation == Notation::Standard {
                 object.insert("notation".into(), "standard".into());
@@ -163,27 +195,12 @@ impl Printer<'_> {
         Value::Object(object)
     }
 
-    fn text(&self, named: &NamedDeal, report: &Report, words: Option<Vec<String>>) -> String {
-        let counted = &report.statistics;
-        let verdict = match &report.verdict {
-            Verdict::Winnable(win) if self.solution => format!("winnable in {} moves", win.moves().len()),
-            Verdict::Undecided(reason) => format!("undecided ({reason})"),
-            verdict => verdict.word().to_owned(),
+    fn text(&self, named: &NamedDeal, answer: &Answer, words: Option<Vec<String>>) -> String {
+        let found = match answer {
+            Answer::Decided(report) => self.decided(report),
+            Answer::Shortest(report) => shortest_in_words(report),
         };
-        let model = match counted.variables {
-            0 => String::new(),
-            variables => {
-                format!(", {variables} variables, {} clauses, {} conflicts", counted.clauses, counted.conflicts)
-            }
-        };
-        let mut text = format!(
-            "{} {}: {verdict}   [{}, {} positions{model}, {:.3} s]",
-            self.name,
-            named.origin,
-            report.solver.name(),
-            counted.positions,
-            report.elapsed.as_secs_f64()
-        );
+        let mut text = format!("{} {}: {found}", self.name, named.origin);
         match self.notation {
             Notation::Cadogan => {
                 for (index, player_move) in words.iter().flatten().enumerate() {
@@ -198,6 +215,40 @@ impl Printer<'_> {
         }
         text
     }
+
+    fn decided(&self, report: &Report) -> String {
+        let counted = &report.statistics;
+        let verdict = match &report.verdict {
+            Verdict::Winnable(win) if self.solution => format!("winnable in {} moves", win.moves().len()),
+            Verdict::Undecided(reason) => format!("undecided ({reason})"),
+            verdict => verdict.word().to_owned(),
+        };
+        let model = match counted.variables {
+            0 => String::new(),
+            variables => {
+                format!(", {variables} variables, {} clauses, {} conflicts", counted.clauses, counted.conflicts)
+            }
+        };
+        format!(
+            "{verdict}   [{}, {} positions{model}, {:.3} s]",
+            report.solver.name(),
+            counted.positions,
+            report.elapsed.as_secs_f64()
+        )
+    }
+}
+
+fn shortest_in_words(report: &ShortestReport) -> String {
+    let ShortestReport { measure, bound, .. } = report;
+    let found = match (&report.verdict, report.length, report.open) {
+        (Verdict::Winnable(_), Some(length), None) => format!("shortest win {length} ({measure}), proved"),
+        (Verdict::Winnable(_), Some(length), Some(reason)) => {
+            format!("win of {length} ({measure}), none shorter than {bound} ({reason})")
+        }
+        (Verdict::Undecided(reason), ..) => format!("undecided ({reason}), no win shorter than {bound} ({measure})"),
+        (verdict, ..) => verdict.word().to_owned(),
+    };
+    format!("{found}   [{} positions, {:.3} s]", report.statistics.positions, report.elapsed.as_secs_f64())
 }
 
 /// In standard notation.

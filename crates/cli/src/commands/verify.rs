@@ -1,7 +1,10 @@
-//! `cadogan verify`: the referee replays a solution.
+//! `cadogan verify`: the referee replays a solution; the checker goes through a certificate.
 
+use std::fs::File;
+use std::io::{BufRead, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use cadogan_certificate::{Certificate, Failure, Proved, Resources};
 use cadogan_picture::draw;
 use cadogan_referee::{Position, VerifyError, play, verify};
 use cadogan_rules::{Deal, Rules, Solution, SolutionFile};
@@ -9,33 +12,41 @@ use serde_json::{Map, Value, json};
 
 use super::after_help;
 use crate::answers::{members, verified};
-use crate::args::{DealArgs, GameArgs};
+use crate::args::{DealArgs, GameArgs, parse_bytes};
 use crate::console::{Console, Look};
 use crate::error::CliError;
 use crate::input::{display_name, read_text};
 use crate::moves_file::read_solution;
 
-/// Replays a solution with the referee: does it win?
+/// Checks a solution or a certificate: does it win, does it prove what it says?
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "cadogan verify [OPTIONS] <GAME> <DEAL> <SOLUTION.json>\n       cadogan verify <SOLUTION.json>",
+    override_usage = "cadogan verify [OPTIONS] <GAME> <DEAL> <FILE>\n       cadogan verify [OPTIONS] <FILE>",
     after_help = after_help!("  cadogan verify klondike --seed 1 solution.json
   cadogan verify free-cell --ms 617 - < solution.json
   cadogan verify solution.json                  a file that has its own rules and deal
+  cadogan verify klondike --seed 33 lost.cert   a certificate that `cadogan prove` wrote
 
 A solution file is an object with \"moves\" and perhaps \"rules\" and \"deal\", a bare list of
 moves, a line of `cadogan solve --json --solution`, or a text with one move per line. Moves of
 FreeCell may also be in standard notation (26 2a ah). Rules or a deal in the file must match those
-given on the command line.",
-        "Exit codes: 0 it wins; 1 it does not (the message says which move is not legal and why);
-2 bad input or usage.")
+given on the command line. A certificate proves either verdict; docs/certificates.md says how it is
+checked, and what has to be believed.",
+        "Exit codes: 0 it wins, or the certificate proves its verdict; 1 it does not (the message says which
+move or position is wrong, and why); 2 a damaged certificate, other bad input, or wrong usage.")
 )]
 pub(crate) struct Verify {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     deals: DealArgs,
-    #[arg(long, help = "Print one JSON object: whether it wins, and if not, which move is not legal and why")]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "2GiB",
+        help = "The memory limit for checking a certificate: 512MiB, 2GiB")]
+    memory: usize,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
+        help = "How many threads check a certificate [default: the number of cores]")]
+    threads: Option<u16>,
+    #[arg(long, help = "Print one JSON object: whether it wins, and if not, which move is not legal and why; what a certificate proves")]
     json: bool,
 }
 
@@ -51,6 +62,14 @@ impl Verify {
         let named = self.deals.one(&game.rules, console.input)?;
         if named.origin.is_file(Path::new("-")) && file == Path::new("-") {
             return Err(CliError::input("standard input cannot be both the deal and the solution"));
+        }
+        if let Some(certificate) = open_certificate(&file, console.input)? {
+            let checked = Certificate::open(certificate)
+                .and_then(|certificate| certificate.check_for(&game.rules, &named.deal, self.resources()));
+            let mut head = game.json_head();
+            let (key, value) = named.origin.json_entry();
+            head.insert(key.into(), value);
+            return report(checked, &file, self.json.then_some(head), console);
         }
         let text = read_text(&file, console.input)?;
         let read = read_solution(&file, &text, Some((&game.rules, &named.deal)))?;
@@ -75,6 +94,11 @@ impl Verify {
                 self.game.word()
             )));
         }
+        if let Some(certificate) = open_certificate(&file, console.input)? {
+            let checked = Certificate::open(certificate).and_then(|certificate| certificate.check(self.resources()));
+            let head = self.json.then(|| members(json!({ "file": display_name(&file) })));
+            return report(checked, &file, head, console);
+        }
         let text = read_text(&file, console.input)?;
         let read = read_solution(&file, &text, None)?;
         let solution = Solution {
@@ -86,6 +110,79 @@ impl Verify {
         let head = self.json.then(|| members(json!({ "file": display_name(&file), "fingerprint": fingerprint })));
         judge(&solution, &file, head, console)
     }
+}
+
+impl Verify {
+    fn resources(&self) -> Resources {
+        let Resources { threads, .. } = Resources::default();
+        Resources { threads: self.threads.map_or(threads, usize::from), memory: self.memory }
+    }
+}
+
+/// What a certificate is read from.
+trait Source: Read + Seek {}
+impl<S: Read + Seek> Source for S {}
+
+/// The file or standard input, if it begins as a certificate does.
+fn open_certificate(path: &Path, stdin: &mut dyn BufRead) -> Result<Option<Box<dyn Source>>, CliError> {
+    let trouble = |error| CliError::input(format_args!("cannot read {}: {error}", display_name(path)));
+    if path == Path::new("-") {
+        if !Certificate::<File>::starts_with(stdin.fill_buf().map_err(trouble)?) {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        stdin.read_to_end(&mut bytes).map_err(trouble)?;
+        return Ok(Some(Box::new(Cursor::new(bytes))));
+    }
+    // What cannot be opened is reported by the reader of solutions.
+    let Ok(file) = File::open(path) else { return Ok(None) };
+    let mut start = Vec::new();
+    let is_certificate = (&file).take(64).read_to_end(&mut start).is_ok() && Certificate::<File>::starts_with(&start);
+    Ok(is_certificate.then(|| Box::new(file) as Box<dyn Source>))
+}
+
+/// Reports what a certificate proves, or fails with the reason why it does not.
+fn report(
+    checked: Result<Proved, Failure>,
+    file: &Path,
+    head: Option<Map<String, Value>>,
+    console: &mut Console<'_>,
+) -> Result<(), CliError> {
+    let name = display_name(file);
+    let as_json = head.is_some();
+    if let Some(mut object) = head {
+        object.extend(members(match &checked {
+            Ok(proved) => json!({
+                "proved": true,
+                "verdict": verdict(proved),
+                "kind": proved.kind().name(),
+                "claims": proved.claims().iter().map(|claim| claim.name()).collect::<Vec<_>>(),
+                "members": proved.members(),
+            }),
+            Err(failure) => json!({ "proved": false, "reason": failure.to_string() }),
+        }));
+        writeln!(console.out, "{}", Value::Object(object))?;
+    }
+    match checked {
+        Ok(_) if as_json => Ok(()),
+        Ok(proved) => {
+            let claims: Vec<&str> = proved.claims().iter().map(|claim| claim.name()).collect();
+            let relies = if claims.is_empty() { String::new() } else { format!(", claims {}", claims.join(", ")) };
+            let (kind, unit) = (proved.kind().name(), proved.kind().unit());
+            let members = proved.members();
+            writeln!(console.out, "{name}: proved {}   [{kind}, {members} {unit}{relies}]", verdict(&proved))?;
+            Ok(())
+        }
+        Err(failure @ Failure::NotProved(_)) => Err(CliError::Refuted(format!("{name}: {failure}"))),
+        Err(failure @ Failure::TooLarge { .. }) => {
+            Err(CliError::input(format_args!("{name}: {failure}; --memory allows more")))
+        }
+        Err(failure) => Err(CliError::input(format_args!("{name}: {failure}"))),
+    }
+}
+
+fn verdict(proved: &Proved) -> &'static str {
+    if proved.is_winnable() { "winnable" } else { "unwinnable" }
 }
 
 /// Reports that the solution wins, or fails with the reason and the board at that point.

@@ -1,13 +1,17 @@
 //! `cadogan winrate`: how many deals of a game can be won?
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_lab::{Format, Request, SolverDecides, table};
+use cadogan_prove::{Audit, AuditError, is_chosen};
+use cadogan_records::{OWN_SOURCE, Records};
+use cadogan_solve::{Options, SolveError};
+use serde_json::{Value, json};
 
 use super::after_help;
-use crate::args::{GameArgs, LabArgs, RecordsArgs, SampleArgs, SearchArgs};
+use crate::args::{Game, GameArgs, LabArgs, RecordsArgs, SampleArgs, SearchArgs, records_trouble};
 use crate::console::Console;
-use crate::contradiction::lab_trouble;
+use crate::contradiction::{lab_trouble, write_down};
 use crate::error::CliError;
 use crate::lab_line::LabLine;
 
@@ -19,6 +23,7 @@ use crate::lab_line::LabLine;
   cadogan winrate free-cell --precision 0.1% --adaptive
   cadogan winrate free-cell --ms 1-32000                 the deals of Microsoft
   cadogan winrate my-game.json --deals 10000 --format latex --records study.db
+  cadogan winrate golf --deals 500 --prove 0.1           prove one verdict in ten, and check it
 
 Every decided deal is recorded at once. The same command, run again, computes nothing twice and
 continues where it stopped after an interrupt, a crash or a power cut. Deals that run out of time
@@ -37,10 +42,18 @@ pub(crate) struct Winrate {
     #[arg(long, help = "Start with short limits and widen them up to --timeout (or --positions, with --timeout none) \
                         when that narrows the interval more than new deals would")]
     adaptive: bool,
+    #[arg(long, value_name = "FRACTION", value_parser = parse_share,
+        help = "Prove and check this share of the verdicts, 0.05 for one in twenty: the same deals every time")]
+    prove: Option<f64>,
     #[command(flatten)]
     records: RecordsArgs,
     #[command(flatten)]
     search: SearchArgs,
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a fraction from 0 to 1 is expected, such as 0.05".to_owned())
 }
 
 impl Winrate {
@@ -59,15 +72,32 @@ impl Winrate {
         };
         let mut records = self.records.open()?;
         let interrupt = console.interrupt.flag();
-        let decider = SolverDecides { options, keep_solutions: self.lab.keep_solutions };
+        let decider = SolverDecides { options: options.clone(), keep_solutions: self.lab.keep_solutions };
         let mut line = LabLine::new(request.method, &mut *console.err);
         let mut lab = self.lab.lab(&mut records, &decider, interrupt);
         let result = lab.winrate_of(&request, numbering, &mut line);
         line.clear();
         let winrate = result.map_err(lab_trouble)?;
+        let audit = match self.prove {
+            Some(share) => Some((share, audit(share, &game, &winrate, &records, &options, interrupt)?)),
+            None => None,
+        };
         match self.lab.format() {
-            Format::Json => writeln!(console.out, "{}", game.json(winrate.to_json()))?,
+            Format::Json => {
+                let mut result = game.json(winrate.to_json());
+                if let Some((share, audit)) = &audit {
+                    result["proofs"] = json_of(*share, audit);
+                }
+                writeln!(console.out, "{result}")?;
+            }
             format => write!(console.out, "{}", table(format, std::slice::from_ref(&winrate)))?,
+        }
+        if let (Some((_, audit)), Format::Text) = (&audit, self.lab.format()) {
+            let Audit { chosen, winnable, unwinnable, unproved, .. } = audit;
+            writeln!(
+                console.out,
+                "  proved      {winnable} winnable and {unwinnable} unwinnable of {chosen} chosen, {unproved} without a proof"
+            )?;
         }
         console.out.flush()?;
         if !winrate.disagreements.is_empty() {
@@ -76,4 +106,48 @@ impl Winrate {
         }
         self.records.end_of_run(interrupt.load(Ordering::Relaxed))
     }
+}
+
+/// Proves and checks a share of the verdicts that are recorded for the sample.
+fn audit(
+    share: f64,
+    game: &Game,
+    winrate: &cadogan_lab::Winrate,
+    records: &Records,
+    options: &Options,
+    interrupt: &AtomicBool,
+) -> Result<Audit, CliError> {
+    let mut audit = Audit::default();
+    let recorded = records.find_numbered_game(&winrate.fingerprint, winrate.numbering).map_err(records_trouble)?;
+    let Some(recorded) = recorded else { return Ok(audit) };
+    let decided = records.decided(&recorded, OWN_SOURCE, winrate.seeds.clone()).map_err(records_trouble)?;
+    for (number, answer) in decided {
+        if interrupt.load(Ordering::Relaxed) {
+            break;
+        }
+        if !is_chosen(&game.rules, number, share) {
+            continue;
+        }
+        let option = winrate.numbering.option(number);
+        let about = |text: &dyn std::fmt::Display| format!("{} {option}: {text}", game.name());
+        let deal = winrate.numbering.deal(&game.rules, number).map_err(|mistakes| CliError::input(about(&mistakes)))?;
+        audit.add(&game.rules, &deal, answer, options, interrupt).map_err(|error| match error {
+            AuditError::Solve(SolveError::Contradiction(clash)) => write_down(&game.name(), &option, &clash),
+            AuditError::Solve(SolveError::Unsupported(reason)) => CliError::input(about(&reason)),
+            error => CliError::Contradiction(about(&error)),
+        })?;
+    }
+    Ok(audit)
+}
+
+fn json_of(share: f64, audit: &Audit) -> Value {
+    let Audit { chosen, winnable, unwinnable, unproved, bytes } = audit;
+    json!({
+        "share": share,
+        "chosen": chosen,
+        "winnable": winnable,
+        "unwinnable": unwinnable,
+        "unproved": unproved,
+        "bytes": bytes,
+    })
 }

@@ -86,7 +86,7 @@ fn records_check_reports_a_loss_beside_a_kept_solution() {
     let records = folder.name("records.db");
     let kept = ["winrate", "golf", "--deals", "5", "--keep-solutions", "--records", &records];
     crate::run::cadogan(&kept).done();
-    let change = "UPDATE verdict SET verdict = 'unwinnable' WHERE seed = (SELECT min(seed) FROM solution)";
+    let change = "UPDATE entry SET verdict = 1 WHERE seed = (SELECT min(seed) FROM solution)";
     rusqlite::Connection::open(&records).and_then(|database| database.execute(change, [])).expect("one row");
     let (message, _) = contradicted(&["records", "check", "--records", &records]);
     assert!(message.contains("contradiction on seed ") && message.contains("keep a copy of it"), "{message}");

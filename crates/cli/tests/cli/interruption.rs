@@ -9,8 +9,10 @@ use serde_json::Value;
 
 use crate::run::{Folder, cadogan, end, program, start};
 
-/// How often the program is killed.
-const KILLS: u32 = 50;
+/// How often the program is killed. A longer test: `CADOGAN_KILLS=200 cargo test -p cadogan-cli --test cli kill`.
+pub(crate) fn kills() -> u32 {
+    std::env::var("CADOGAN_KILLS").ok().and_then(|number| number.parse().ok()).unwrap_or(50)
+}
 
 fn words<'a>(records: &'a str, deals: &'a str) -> Vec<&'a str> {
     let limits = ["--timeout", "none", "--positions", "3000", "--threads", "1"];
@@ -18,7 +20,7 @@ fn words<'a>(records: &'a str, deals: &'a str) -> Vec<&'a str> {
 }
 
 /// Every row, without the time that it took.
-fn rows(records: &str) -> Vec<String> {
+pub(crate) fn rows(records: &str) -> Vec<String> {
     let csv = cadogan(&["records", "export", "-", "--records", records]).done();
     let line_without_seconds = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
@@ -28,7 +30,7 @@ fn rows(records: &str) -> Vec<String> {
 }
 
 /// Pseudorandom numbers, the same in every run.
-fn random_share(state: &mut u64) -> f64 {
+pub(crate) fn random_share(state: &mut u64) -> f64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 40) as f64 / (1u64 << 24) as f64
 }
@@ -36,7 +38,7 @@ fn random_share(state: &mut u64) -> f64 {
 /// Starts the command again and again and kills it each time. Returns false if it finished before it was killed often
 /// enough.
 fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
-    for _ in 0..KILLS {
+    for _ in 0..kills() {
         let mut child = start(command);
         sleep(longest.mul_f64(random_share(state)));
         if child.try_wait().expect("the child can be asked").is_some() {
@@ -48,7 +50,7 @@ fn kill_often(command: &[&str], longest: Duration, state: &mut u64) -> bool {
     true
 }
 
-/// Kills a command that decides this many deals 50 times, lets it finish, and compares its final output with that of an
+/// Kills a command that decides this many deals many times, lets it finish, and compares its final output with that of an
 /// uninterrupted run. Returns the records of both.
 fn survive_kills(
     folder: &Folder,
@@ -65,7 +67,7 @@ fn survive_kills(
     let table = run(&whole);
     // On average a life is half as long as the longest: all of them together take two thirds of the whole run. But the
     // machine may have been busier, or less busy, when the time was measured than it is now.
-    let mut longest = begin.elapsed() * 2 / 3 / (KILLS / 2);
+    let mut longest = begin.elapsed() * 2 / 3 / (kills() / 2);
     let mut state = 1;
     let killed = (0..10).map(|attempt| folder.name(&format!("killed-{attempt}.db"))).find(|records| {
         let words = words(records);

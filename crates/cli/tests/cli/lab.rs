@@ -102,7 +102,7 @@ fn bad_input_is_refused_with_what_to_do() {
     let missing = folder.name("missing.db");
     refused(&["records", "list", "--records", &missing], "no such file");
     refused(&["records", "list", "--records", "none"], "nothing to read");
-    refused(&["records", "export", "x.xls", "--records", &missing], ".csv, .parquet or .jsonl");
+    refused(&["records", "export", "x.xls", "--records", &missing], ".csv, .parquet, .jsonl or .verdicts");
     refused(&["compare", "golf"], "OTHER");
     let both = cadogan(&["compare", "golff", "klondik"]).refused();
     assert!(both.contains("\"golff\"") && both.contains("\"klondik\""), "{both}");

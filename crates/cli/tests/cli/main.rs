@@ -1,5 +1,6 @@
 //! The command line as users see it: what it prints, how it refuses, which exit code it returns.
 
+mod campaign;
 #[cfg(unix)]
 mod cluster;
 mod contradictions;
@@ -8,6 +9,8 @@ mod deal;
 mod documents;
 mod enumerate;
 mod explain;
+#[cfg(unix)]
+mod faults;
 mod games;
 mod interruption;
 mod lab;
@@ -16,8 +19,10 @@ mod malformed;
 mod man;
 mod messages;
 mod numbers;
+mod pick;
 mod play;
 mod process;
+mod prove;
 mod records;
 mod review;
 mod run;

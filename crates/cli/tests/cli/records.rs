@@ -86,13 +86,14 @@ fn tamper(records: &str, change: &str) {
 #[test]
 fn values_that_the_program_never_writes_are_damage() {
     for (change, complaint) in [
-        ("UPDATE verdict SET solver = CAST(x'ff41' AS TEXT) WHERE seed = 3", "seed 3: solver is not UTF-8 text"),
-        ("UPDATE verdict SET source = CAST(x'80' AS TEXT) WHERE seed = 4", "seed 4: source is not UTF-8 text"),
+        ("UPDATE circumstance SET solver = CAST(x'ff41' AS TEXT)", "seed 3: solver is not UTF-8 text"),
+        ("UPDATE source SET name = CAST(x'80' AS TEXT)", "seed 4: source is not UTF-8 text"),
         ("UPDATE game SET name = CAST(x'c3' AS TEXT)", "game 1: name is not UTF-8 text"),
         ("UPDATE game SET rules = 'golf'", "the rules of the game golf cannot be read"),
-        ("UPDATE verdict SET positions = -1 WHERE seed = 3", "seed 3: positions is negative: -1"),
-        ("UPDATE verdict SET limit_seconds = -1 WHERE seed = 3", "seed 3: limit_seconds is out of range: -1"),
-        ("UPDATE verdict SET game = 7 WHERE seed = 3", "1 rows of the table verdict name a game that does not exist"),
+        ("UPDATE entry SET positions = -1 WHERE seed = 3", "seed 3: positions is negative: -1"),
+        ("UPDATE circumstance SET limit_seconds = -1", "seed 3: limit_seconds is out of range: -1"),
+        ("UPDATE entry SET game = 7 WHERE seed = 3", "1 rows of the table entry name a game that does not exist"),
+        ("DELETE FROM circumstance", "200 rows of the table entry name a circumstance that does not exist"),
         ("UPDATE solution SET moves = x'00'", "the solution of golf --seed"),
     ] {
         let folder = Folder::new();
@@ -113,7 +114,7 @@ fn a_kept_solution_that_wins_contradicts_unwinnable() {
     let folder = Folder::new();
     let records = some_records(&folder);
     let first = "seed = (SELECT min(seed) FROM solution)";
-    tamper(&records, &format!("UPDATE verdict SET verdict = 'unwinnable' WHERE {first}"));
+    tamper(&records, &format!("UPDATE entry SET verdict = 1 WHERE {first}"));
     let commands = [
         vec!["records", "check", "--records", &records],
         vec!["winrate", "golf", "--deals", "5", "--records", &records],
@@ -148,9 +149,9 @@ fn a_kept_solution_speaks_for_related_games_too() {
         );
     }
     let black_hole = "game = (SELECT id FROM game WHERE name = 'black-hole')";
-    tamper(&records, &format!("DELETE FROM verdict WHERE {black_hole}"));
+    tamper(&records, &format!("DELETE FROM entry WHERE {black_hole}"));
     tamper(&records, &format!("DELETE FROM solution WHERE NOT {black_hole}"));
-    tamper(&records, "UPDATE verdict SET verdict = 'unwinnable' WHERE seed = (SELECT min(seed) FROM solution)");
+    tamper(&records, "UPDATE entry SET verdict = 1 WHERE seed = (SELECT min(seed) FROM solution)");
     let outcome = check(&records);
     assert_eq!(outcome.code, 70, "{outcome:?}");
     assert!(outcome.err.contains("black-hole is winnable by a stored solution"), "{outcome:?}");

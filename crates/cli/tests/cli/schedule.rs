@@ -102,6 +102,10 @@ fn wrong_files_are_refused_with_every_mistake() {
     program(&["schedule", "learn", &runs, "--limit", "1s"], b"").refused_with("wrong.csv: line 1: found \"seed,part\"");
     program(&["schedule", "learn", "missing.csv", "--limit", "1s"], b"").refused_with("there is no such file");
     program(&["schedule", "learn", &runs, "--limit", "0s"], b"").refused_with("the time is zero");
+    let runs = measured(&folder, "runs.csv", "1-2");
+    for command in [["learn", &runs, "--limit", "500000years"], ["test", &runs, "--limits", "500000years"]] {
+        program(&[&["schedule"], &command[..]].concat(), b"").refused_with("at most 10 days");
+    }
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! `solve` and `bench`: verdicts, their JSON, budgets and refusals.
 
-use std::process::{Command, Stdio};
-use std::time::Duration;
-
 use cadogan_rules::{apply_settings, preset};
 use serde_json::Value;
 
@@ -44,6 +41,29 @@ fn what_solve_prints_verify_accepts() {
         let file = folder.write(&format!("{game}.json"), &line);
         cadogan(&["verify", game, "--seed", seed, &file]).done();
     }
+}
+
+#[test]
+fn the_shortest_win_has_a_length_a_bound_and_a_measure() {
+    let words = ["solve", "free-cell", "--ms", "3", "--shortest", "--measure", "supermoves", "--json", "--solution"];
+    let line = cadogan(&words).done();
+    let found = &lines(&line)[0];
+    assert_eq!((&found["length"], &found["bound"], &found["optimal"]), (&70.into(), &70.into(), &true.into()));
+    assert_eq!((&found["verdict"], &found["measure"]), (&"winnable".into(), &"supermoves".into()));
+    let file = Folder::new().write("shortest.json", &line);
+    cadogan(&["verify", "free-cell", "--ms", "3", &file]).done();
+    let few = ["solve", "klondike", "--seed", "2", "--shortest", "--positions", "3000", "--json"];
+    let line = &lines(&cadogan(&few).done())[0];
+    assert_eq!((&line["optimal"], &line["open"]), (&false.into(), &"positions".into()), "{line}");
+    assert!(line["bound"].as_u64() < line["length"].as_u64(), "{line}");
+    assert!(cadogan(&["solve", "klondike", "--seed", "1", "--shortest"]).done().contains("unwinnable"));
+}
+
+#[test]
+fn a_measure_that_means_nothing_is_refused() {
+    cadogan(&["solve", "klondike", "--seed", "2", "--shortest", "--measure", "supermoves"])
+        .refused_with("the measure `supermoves` does not apply: the game has no cells; use `--measure moves`");
+    cadogan(&["solve", "free-cell", "--ms", "3", "--measure", "cards"]).refused_with("--shortest");
 }
 
 #[test]
@@ -120,26 +140,6 @@ fn the_bench_has_a_row_a_configuration() {
         assert!(configurations.contains(&wanted), "{wanted} in {out}");
     }
     assert!(rows[1..].iter().all(|row| row[2] == "3"), "three deals a row: {out}");
-}
-
-/// What was decided before Ctrl-C is printed, and the exit code says what happened.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_keeps_what_it_has() {
-    let child = Command::new(env!("CARGO_BIN_EXE_cadogan"))
-        .args(["solve", "klondike", "--seeds", "1-1000000", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(Duration::from_millis(700));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(130));
-    let out = String::from_utf8(output.stdout).expect("text");
-    assert!(out.ends_with('\n'), "whole lines only");
-    assert!(lines(&out).iter().all(|line| line["verdict"] != "undecided" || line["reason"] == "interrupted"));
 }
 
 fn head(words: &[&str]) -> (Value, Value, Value) {

@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, cadogan};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "games",
     "rules",
     "schema",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 19] = [
     "compare",
     "study",
     "cluster",
+    "campaign",
     "report",
     "play",
     "verify",

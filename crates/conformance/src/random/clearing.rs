@@ -34,7 +34,11 @@ fn rules(random: &mut SplitMix64, size: u8) -> RawRules {
     let stock = if random.percent(70) { random.between(0, left - 1) } else { 0 };
     left -= stock;
     if random.percent(25) {
-        rules.reserve = ReserveRules { size: random.between(0, left.min(4) - 1), stacked: random.percent(50) };
+        rules.reserve = ReserveRules {
+            size: random.between(0, left.min(4) - 1),
+            stacked: random.percent(50),
+            ..ReserveRules::default()
+        };
         left -= rules.reserve.size;
     }
     if stock > 0 {

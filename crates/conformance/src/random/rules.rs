@@ -37,6 +37,8 @@ pub(super) fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRu
         accordion: AccordionRules::default(),
         sequences: SequenceRules::default(),
         discard: DiscardRules::default(),
+        pockets: PocketRules::default(),
+        gather: GatherRules::default(),
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
         suits: SuitCount(4),
@@ -58,7 +60,69 @@ pub(super) fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRu
             rules.hole.base = HoleBase::Card(rules.card_played(card));
         }
     }
+    vary_reserve_piles(random, &mut rules);
+    vary_pockets(random, &mut rules);
+    vary_gather(random, &mut rules);
     rules
+}
+
+/// Some cards of the tableau in reserve piles; a stock that deals to them.
+fn vary_reserve_piles(random: &mut SplitMix64, rules: &mut RawRules) {
+    let spare = rules.tableau_cards().saturating_sub(1).min(5) as u8;
+    let room = rules.deck_size().saturating_sub(rules.all_piles()).min(3) as u8;
+    if rules.tableau.count == 0 || room == 0 || !random.percent(30) {
+        return;
+    }
+    let mut piles = vec![0; usize::from(random.between(1, room))];
+    let last = piles.len();
+    for _ in 0..random.between(0, spare) {
+        piles[random.below(last)] += 1;
+    }
+    rules.tableau.sizes.clear();
+    rules.tableau.face_down.clear();
+    rules.reserve.piles = piles;
+    if random.percent(40) {
+        rules.reserve.build = random.choose(&[
+            BuildPolicy::AnySuit,
+            BuildPolicy::RedBlack,
+            BuildPolicy::SameSuit,
+            BuildPolicy::SameColour,
+            BuildPolicy::OtherSuit,
+        ]);
+    }
+    let fills_from_waste =
+        matches!(rules.tableau.spaces, SpacesPolicy::AutoWasteThenStock | SpacesPolicy::AutoReserveThenWaste);
+    if rules.stock.size > 0 && !fills_from_waste && random.percent(50) {
+        rules.stock.deal_type = StockDeal::ReservePiles;
+    }
+}
+
+fn vary_pockets(random: &mut SplitMix64, rules: &mut RawRules) {
+    let room = rules.deck_size().saturating_sub(rules.all_piles()).min(2) as u8;
+    if room == 0 || !random.percent(30) {
+        return;
+    }
+    let groups = random.percent(50);
+    rules.pockets = PocketRules {
+        count: random.between(1, room),
+        opens: random.choose(&[PocketOpens::Always, PocketOpens::WhenStockIsEmpty]),
+        rank: match random.percent(25) {
+            true => SunkRank::Rank(random_rank(random, rules.max_rank())),
+            false => SunkRank::None,
+        },
+        most: if groups { 1 } else { random.between(1, 3) },
+        groups,
+    };
+}
+
+fn vary_gather(random: &mut SplitMix64, rules: &mut RawRules) {
+    if rules.tableau.count == 0 || !random.percent(30) {
+        return;
+    }
+    let order = random.choose(&[GatherOrder::InOrder, GatherOrder::LastPileFirst, GatherOrder::Shuffled]);
+    let unlimited = order != GatherOrder::Shuffled && random.percent(30);
+    let times = if unlimited { Redeals::Unlimited } else { Redeals::Times(u32::from(random.between(1, 2))) };
+    rules.gather = GatherRules { times, order, cards: random.between(0, 3) };
 }
 
 /// How the tableau is dealt. Drawn after everything else, like all younger keys, so that a seed keeps its case as far as
@@ -149,6 +213,8 @@ fn row_rules(deck: Deck, accordion: AccordionRules, sequences: SequenceRules) ->
         accordion,
         sequences,
         discard: DiscardRules::default(),
+        pockets: PocketRules::default(),
+        gather: GatherRules::default(),
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
         suits: SuitCount(4),
@@ -282,7 +348,7 @@ fn random_parts(random: &mut SplitMix64, deck: Deck, on_goal: u8, hole: bool) ->
     let count = if random.percent(30) { random.choose(&[1, 1, 2, 2, 3]) } else { 0 };
     Parts {
         cells: CellRules { count, prefilled: take(random, 30, count) },
-        reserve: ReserveRules { size: reserve_size, stacked: random.percent(60) },
+        reserve: ReserveRules { size: reserve_size, stacked: random.percent(60), ..ReserveRules::default() },
         stock: random_stock(random, stock_size, hole),
     }
 }

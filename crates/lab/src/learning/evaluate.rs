@@ -32,13 +32,13 @@ pub fn score(sample: &Sample, schedule: &Schedule, limit: u64) -> Option<Score> 
         .collect::<Option<_>>()?;
     let heir =
         schedule.heir(|solver| sample.ability(solver) == Some(Ability::Both)).and_then(|solver| sample.place(solver));
-    let (mut sum, mut undecided) = (0u64, 0usize);
+    let (mut sum, mut undecided) = (0u128, 0usize);
     for deal in 0..sample.deals() {
         match sample.play(deal, &places, heir, limit) {
-            Some(time) => sum += time,
+            Some(time) => sum += u128::from(time),
             None => {
                 undecided += 1;
-                sum += PENALTY * limit;
+                sum += u128::from(PENALTY) * u128::from(limit);
             }
         }
     }

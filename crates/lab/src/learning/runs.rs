@@ -120,8 +120,10 @@ impl MeasuredRuns {
     /// How much work a solver did in a microsecond, over all its runs.
     pub(crate) fn rate(&self, solver: Solver) -> f64 {
         let runs = self.iter().filter(|run| run.solver == solver);
-        let (work, micros) = runs.fold((0, 0), |(work, micros), run| (work + run.counted.work(), micros + run.micros));
-        work as f64 / (micros as f64).max(1.0)
+        // A file may say anything: the sums may be larger than whole numbers go.
+        let (work, micros) =
+            runs.fold((0.0, 0.0), |(work, micros), run| (work + run.counted.work() as f64, micros + run.micros as f64));
+        work / f64::max(micros, 1.0)
     }
 
     /// Writes the heading of a file.
@@ -172,6 +174,10 @@ impl MeasuredRuns {
         let mut mistakes = Vec::new();
         for (index, record) in reader.records().enumerate() {
             let line = index + 2;
+            // Two processes that begin a file at the same time may both have written the heading.
+            if record.as_ref().is_ok_and(|record| record == &heading) {
+                continue;
+            }
             match record.map_err(|error| error.to_string()).and_then(|record| runs.read_line(&record)) {
                 Ok(run) => runs.add(run),
                 Err(problem) => mistakes.push(mistake(&format!("line {line}"), problem)),
@@ -254,6 +260,8 @@ mod tests {
         runs.add(run(-2, Solver::Sight, Ability::Unwinnable, Verdict::Undecided(Reason::Inconclusive)));
         let text = text(&runs);
         assert_eq!(MeasuredRuns::read(text.as_bytes()), Ok(runs.clone()));
+        let heading = text.lines().next().expect("a heading");
+        assert_eq!(MeasuredRuns::read(format!("{heading}\n{text}").as_bytes()), Ok(runs.clone()));
         let torn = MeasuredRuns::read(&text.as_bytes()[..text.len() - 5]).expect("the first line is whole");
         assert_eq!(torn.iter().count(), 1);
         assert_eq!(runs.solvers(), [(Solver::Sight, Ability::Unwinnable), (Solver::RUNS, Ability::Both)]);

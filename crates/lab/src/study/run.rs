@@ -117,7 +117,7 @@ impl Lab<'_> {
         })
     }
 
-    fn study_games(&mut self, study: &Study) -> Result<Vec<RecordedGame>, LabError> {
+    pub(crate) fn study_games(&mut self, study: &Study) -> Result<Vec<RecordedGame>, LabError> {
         let enter = |variant: &Variant| self.records.numbered_game(&variant.rules, &variant.name, study.numbering);
         Ok(study.variants.iter().map(enter).collect::<Result<_, RecordsError>>()?)
     }

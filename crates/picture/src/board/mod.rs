@@ -47,7 +47,7 @@ pub(crate) fn draw_marked(rules: &Rules, deal: &Deal, marks: &Marks, style: Boar
     if rules.tableau.layout.covers() {
         places::covering(rules, deal, &painter, &mut tables);
     } else {
-        places::tableau(deal, &painter, &mut tables);
+        places::tableau(rules, deal, &painter, &mut tables);
     }
     places::rows_with_gaps(rules, deal, &painter, &mut tables);
     places::accordion(deal, &painter, &mut tables);

@@ -141,7 +141,7 @@ pub(super) fn waste(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
     }
 }
 
-pub(super) fn tableau(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+pub(super) fn tableau(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
     let piles: Vec<Vec<String>> = deal
         .tableau
         .iter()
@@ -152,6 +152,17 @@ pub(super) fn tableau(deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
         })
         .collect();
     hanging(&piles, painter, lines);
+    for (numbers, what) in [(rules.reserve_piles(), "reserve pile"), (rules.pockets(), "pocket")] {
+        match numbers.len() {
+            0 => {}
+            1 => lines.push(format!("pile {} is a {what}", numbers.end)),
+            _ => lines.push(format!("piles {} to {} are {what}s", numbers.start + 1, numbers.end)),
+        }
+    }
+    let gathers = redeals_left(rules.gather.times, deal.gathers_used);
+    if let Some(left) = gathers.strip_prefix(", ") {
+        lines.push(format!("gathering the tableau: {left}"));
+    }
 }
 
 /// Piles that cover each other, as they lie: half a card is half a pitch. Under every row stand the numbers of its piles

@@ -198,7 +198,7 @@ impl<'a> Builder<'a> {
         }
         let deal = &mut self.deal;
         deal.tell_foundation_cards(self.rules);
-        deal.tableau.resize(deal.tableau.len().max(self.rules.tableau.count.into()), Vec::new());
+        deal.tableau.resize(deal.tableau.len().max(self.rules.all_piles()), Vec::new());
         deal.cells.resize(deal.cells.len().max(self.rules.cells.count.into()), None);
         deal.turn_up_tops(self.rules);
         self.deal.check_parts(self.rules, self.unreadable, &mut self.reasons);

@@ -8,7 +8,7 @@ use cadogan_cards::{Card, Rank};
 use super::error::{Reasons, count_of};
 use super::{Deal, TableauCard};
 use crate::errors::Mistakes;
-use crate::{FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
+use crate::{BuildPolicy, FoundationBase, Goal, HoleBase, InitialCards, Redeals, Rules};
 
 impl Deal {
     /// Refuses a deal that does not fit the rules, with every reason.
@@ -30,6 +30,8 @@ impl Deal {
         checker.sequences(reasons);
         checker.accordion(reasons, unreadable);
         checker.discard(reasons);
+        checker.gathers(reasons, unreadable);
+        checker.side_piles(reasons);
         checker.cards(reasons, unreadable);
     }
 
@@ -82,7 +84,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn tableau(&self, reasons: &mut Reasons) {
-        let (found, expected) = (self.deal.tableau.len(), usize::from(self.rules.tableau.count));
+        let (found, expected) = (self.deal.tableau.len(), self.rules.all_piles());
         if found != expected {
             reasons.add("tableau", format!("{}; this game has {expected}", count_of(found, "pile")));
         }
@@ -305,6 +307,75 @@ impl Checker<'_> {
         if found > 0 && self.rules.goal() != Goal::Discard {
             let message = format!("{}; in this game no cards are taken away", count_of(found, "card"));
             reasons.add("discard", message);
+        }
+    }
+
+    /// How often the tableau was gathered, and the orders of later times.
+    fn gathers(&self, reasons: &mut Reasons, unreadable: usize) {
+        let used = self.deal.gathers_used;
+        match self.rules.gather.times {
+            Redeals::Times(0) if used > 0 => {
+                reasons.add("gathers used", format!("{used}; in this game the tableau is never gathered"));
+            }
+            Redeals::Times(allowed) if used > allowed => {
+                reasons.add("gathers used", format!("{used}; the rules allow {allowed}"));
+            }
+            Redeals::Times(_) | Redeals::Unlimited => {}
+        }
+        let (found, expected) = (self.deal.later_orders.len(), self.rules.later_orders());
+        if found != expected && unreadable == 0 {
+            let message = match expected {
+                0 => format!("{}; in this game no order is shuffled after the deal", count_of(found, "list")),
+                _ => format!(
+                    "{}; {expected} expected, each with all cards of the deck: the orders in which gathered cards are dealt",
+                    count_of(found, "list")
+                ),
+            };
+            reasons.add("later orders", message);
+        }
+        let pack = cadogan_cards::pack(self.rules.max_rank(), self.rules.decks());
+        let mut pack: Vec<Card> = pack.into_iter().map(|card| self.rules.card_played(card)).collect();
+        pack.sort();
+        for (index, order) in self.deal.later_orders.iter().enumerate().take(expected) {
+            let mut cards = order.clone();
+            cards.sort();
+            if cards != pack && unreadable == 0 {
+                let place = format!("later order {}", index + 1);
+                let message = format!("its {} are not all cards of the deck", count_of(order.len(), "card"));
+                reasons.add(place, message);
+            }
+        }
+    }
+
+    /// What reserve piles and pockets may hold.
+    fn side_piles(&self, reasons: &mut Reasons) {
+        let (rules, deal) = (self.rules, self.deal);
+        if deal.tableau.len() != rules.all_piles() {
+            return;
+        }
+        for pile in rules.reserve_piles().chain(rules.pockets()) {
+            if deal.tableau[pile].iter().any(|on_pile| !on_pile.face_up) {
+                let message = "a card lies face down; in reserve piles and pockets all cards lie face up";
+                reasons.add(format!("tableau pile {}", pile + 1), message);
+            }
+        }
+        let dealt = if rules.deals_to_reserve() { usize::from(rules.stock.size) } else { 0 };
+        if rules.reserve.build == BuildPolicy::NoBuild {
+            for (pile, &size) in rules.reserve_piles().zip(&rules.reserve.piles) {
+                let (held, most) =
+                    (deal.tableau[pile].len(), usize::from(size) + dealt.div_ceil(rules.reserve.piles.len()));
+                if held > most {
+                    let message = format!("{}; this reserve pile never has more than {most}", count_of(held, "card"));
+                    reasons.add(format!("tableau pile {}", pile + 1), message);
+                }
+            }
+        }
+        for pile in rules.pockets() {
+            let (held, most) = (deal.tableau[pile].len(), usize::from(rules.pockets.most));
+            if held > most && !rules.pockets.groups {
+                let message = format!("{}; a pocket holds at most {most}", count_of(held, "card"));
+                reasons.add(format!("tableau pile {}", pile + 1), message);
+            }
         }
     }
 

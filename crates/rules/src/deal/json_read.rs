@@ -15,7 +15,7 @@ use crate::spelling::ABOUT_KEYS;
 use crate::strict_json::read_json;
 
 /// The keys of a deal, each with its accepted alternative spellings.
-pub(super) const KEYS: [(&str, &[&str]); 12] = [
+pub(super) const KEYS: [(&str, &[&str]); 14] = [
     ("tableau piles", &["tableau_piles", "tableau"]),
     ("foundations", &[]),
     ("foundation base", &[]),
@@ -28,6 +28,8 @@ pub(super) const KEYS: [(&str, &[&str]); 12] = [
     ("sequences", &[]),
     ("accordion", &[]),
     ("discard", &[]),
+    ("gathers used", &[]),
+    ("later orders", &[]),
 ];
 
 const A_CARD: &str = "a card such as \"9H\" is expected";
@@ -74,7 +76,9 @@ impl Reader<'_> {
         // The base comes first: it determines what may lie on the foundations.
         let order =
             ["foundation base", "tableau piles", "foundations", "hole", "cells", "stock", "waste", "redeals used"];
-        for name in order.into_iter().chain(["reserve", "sequences", "accordion", "discard"]) {
+        for name in
+            order.into_iter().chain(["reserve", "sequences", "accordion", "discard", "gathers used", "later orders"])
+        {
             if let Some((path, value)) = self.find(object, name) {
                 self.part(name, &path, value);
             }
@@ -103,7 +107,9 @@ impl Reader<'_> {
             "cells" => self.builder.deal.cells = self.places(path, value),
             "stock" => self.builder.deal.stock = self.cards(path, value),
             "waste" => self.builder.deal.waste = self.cards(path, value),
-            "redeals used" => self.redeals(path, value),
+            "redeals used" => self.builder.deal.redeals_used = self.times(path, value),
+            "gathers used" => self.builder.deal.gathers_used = self.times(path, value),
+            "later orders" => self.later_orders(path, value),
             "reserve" => self.builder.deal.reserve = self.cards(path, value),
             "sequences" => self.sequences(path, value),
             "discard" => self.builder.deal.discard = self.cards(path, value),
@@ -230,13 +236,20 @@ impl Reader<'_> {
         };
     }
 
-    fn redeals(&mut self, path: &str, value: &Value) {
-        match value.as_u64().and_then(|number| u32::try_from(number).ok()) {
-            Some(number) => self.builder.deal.redeals_used = number,
-            None => {
-                let message = format!("found {}; how often the waste was turned over is expected", describe(value));
-                self.builder.reasons.add(path, message);
-            }
+    /// How often something has happened.
+    fn times(&mut self, path: &str, value: &Value) -> u32 {
+        let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+        if number.is_none() {
+            let message = format!("found {}; how often it has happened is expected", describe(value));
+            self.builder.reasons.add(path, message);
+        }
+        number.unwrap_or_default()
+    }
+
+    fn later_orders(&mut self, path: &str, value: &Value) {
+        for (path, order) in self.list(path, value, "orders, each a list of cards,") {
+            let order = self.cards(&path, order);
+            self.builder.deal.later_orders.push(order);
         }
     }
 

@@ -40,6 +40,9 @@ impl Deal {
             self.accordion.iter().map(|pile| accordion_pile(pile)).collect(),
         );
         write("discard", !self.discard.is_empty(), cards(&self.discard));
+        write("gathers used", self.gathers_used > 0, self.gathers_used.into());
+        let orders = self.later_orders.iter().map(|order| cards(order)).collect();
+        write("later orders", !self.later_orders.is_empty(), orders);
         Value::Object(object)
     }
 

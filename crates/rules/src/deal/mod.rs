@@ -15,7 +15,7 @@ mod text_write;
 
 use cadogan_cards::{Card, Rank};
 
-use crate::{Foundation, FoundationBuild, Rules};
+use crate::{Foundation, FoundationBuild, GatherOrder, Rules};
 
 pub use numbered::{ParsePysolNumberError, PysolNumber};
 pub use numbering::Numbering;
@@ -33,7 +33,8 @@ pub struct TableauCard {
 /// Where every card lies. All piles are listed bottom card first, top (available) card last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Deal {
-    /// The tableau piles in the order in which they were dealt.
+    /// The tableau piles in the order in which they were dealt, then the reserve piles and the pockets, in games that have
+    /// them.
     pub tableau: Vec<Vec<TableauCard>>,
     /// How many cards lie on each foundation: the suits in the order C H S D, repeated for the second deck, or the
     /// foundations that the rules list.
@@ -61,6 +62,11 @@ pub struct Deal {
     pub accordion: Vec<Vec<Card>>,
     /// The cards that were taken away, in games where they are, in any order.
     pub discard: Vec<Card>,
+    /// How often the tableau has been gathered and dealt again.
+    pub gathers_used: u32,
+    /// The orders in which gathered cards are dealt, where these are shuffled: for each time, all cards of the deck. Those
+    /// that are gathered are dealt in the order in which they stand there.
+    pub later_orders: Vec<Vec<Card>>,
 }
 
 impl Deal {
@@ -113,6 +119,30 @@ impl Deal {
             None => true,
         };
         suits && height < kind.length && card.rank() == kind.rank_at(height, rules.max_rank())
+    }
+
+    /// Gathers the tableau and deals it again.
+    pub fn gather(&mut self, rules: &Rules) {
+        let count = usize::from(rules.tableau.count).min(self.tableau.len());
+        let mut piles: Vec<Vec<TableauCard>> = self.tableau[..count].iter_mut().map(std::mem::take).collect();
+        if rules.gather.order == GatherOrder::LastPileFirst {
+            piles.reverse();
+        }
+        let mut cards: Vec<Card> = piles.concat().into_iter().map(|on_pile| on_pile.card).collect();
+        let later = self.later_orders.get(self.gathers_used as usize);
+        if let Some(order) = later.filter(|_| rules.gather.order == GatherOrder::Shuffled) {
+            let mut left = cards;
+            let mut take = |card: &Card| left.iter().position(|other| other == card).map(|place| left.remove(place));
+            cards = order.iter().filter_map(&mut take).collect();
+        }
+        let mut dealt = vec![Vec::new(); count];
+        for (pile, card) in rules.gathered_order(cards.len()).into_iter().zip(cards) {
+            dealt[pile].push(card);
+        }
+        for (pile, cards) in self.tableau.iter_mut().zip(layout::faces(rules, dealt)) {
+            *pile = cards;
+        }
+        self.gathers_used = self.gathers_used.saturating_add(1);
     }
 
     /// The cards on every foundation, bottom card first.

@@ -62,7 +62,7 @@ fn part(key: &str) -> Value {
     };
     match key {
         "tableau piles" => described(
-            "The tableau piles from left to right. Piles that are left out at the end are empty.",
+            "The tableau piles from left to right, then the reserve piles and the pockets. Piles that are left out at the end are empty.",
             json!({"type": "array", "items": cards}),
         ),
         "foundations" => described(
@@ -89,6 +89,14 @@ fn part(key: &str) -> Value {
         "sequences" => described(
             "The rows of a game of gaps; \"\", \"-\", \"--\" or null is a gap, and so is an ace.",
             json!({"type": "array", "items": {"$ref": "#/$defs/places"}}),
+        ),
+        "gathers used" => described(
+            "How often the tableau has been gathered and dealt again.",
+            json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
+        ),
+        "later orders" => described(
+            "Where gathered cards are shuffled: for each time, all cards of the deck in the order in which they are dealt then.",
+            json!({"type": "array", "items": cards}),
         ),
         "discard" => described("The cards that were taken away, in any order.", cards),
         _ => described(

@@ -3,9 +3,9 @@
 use cadogan_cards::shuffle::seeded::shuffled_pack;
 use cadogan_cards::{Card, Rank, Suit};
 
-use super::Deal;
 use super::error::Reasons;
 use super::layout::{deal_rows, faces};
+use super::{Deal, TableauCard};
 use crate::errors::Mistakes;
 use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, UpWhileDealing, keys};
 
@@ -19,7 +19,9 @@ const _: () = assert!(
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount StockRedeal
             DealOverSpaces BuildDirection BuildWraps MostCards ReserveStacked TableauLayout DiscardGoal DiscardStockTop
             DiscardWastePairs FoundationBuild AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
+            ReserveBuild PocketOpens PocketRank PocketMost PocketGroups GatherCards
         ])
+        .and(keys![ReservePiles PocketCount GatherTimes GatherOrder])
         .is_all(),
     "does a new key change how cards are dealt?"
 );
@@ -36,9 +38,24 @@ impl Deal {
         }
         reasons.into_result()?;
         // The cast keeps the lower 32 bits, which is what negative seeds mean.
-        let pack = shuffled_pack(seed as u32, rules.max_rank(), rules.decks());
-        Ok(lay_out(rules, pack.into_iter().map(|card| rules.card_played(card)).collect()))
+        let seed = seed as u32;
+        let shuffled = |seed: u32| -> Vec<Card> {
+            let pack = shuffled_pack(seed, rules.max_rank(), rules.decks());
+            pack.into_iter().map(|card| rules.card_played(card)).collect()
+        };
+        let mut deal = lay_out(rules, shuffled(seed));
+        deal.later_orders = (1..=rules.later_orders() as u32).map(|time| shuffled(later_seed(seed, time))).collect();
+        Ok(deal)
     }
+}
+
+/// The seed of the order in which cards are dealt that are gathered for the `time`-th time: the last 32 bits of what
+/// SplitMix64 makes of both numbers.
+fn later_seed(seed: u32, time: u32) -> u32 {
+    let mut word = (u64::from(time) << 32 | u64::from(seed)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (word ^ word >> 31) as u32
 }
 
 /// Deals from the back of the pack, part after part in a fixed order; base cards are searched from the front.
@@ -62,6 +79,7 @@ fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
     deal.cells.resize(usize::from(rules.cells.count), None);
     deal.stock = take(rules.stock.size);
     deal.reserve = take(rules.reserve.size);
+    let reserve_piles: Vec<Vec<Card>> = rules.reserve.piles.iter().map(|&size| take(size)).collect();
     if rules.sequences.count > 0 {
         deal.sequences = vec![Vec::new(); usize::from(rules.sequences.count)];
         for (index, card) in hand.by_ref().enumerate() {
@@ -73,6 +91,9 @@ fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
     let (base, heights) = (deal.base, &mut deal.foundations);
     let goes_up = |card| base.is_some_and(|base| goes_up(rules, base, heights, card));
     deal.tableau = faces(rules, deal_rows(rules, first.into_iter().chain(hand), goes_up));
+    let face_up = |pile: Vec<Card>| pile.into_iter().map(|card| TableauCard { card, face_up: true }).collect();
+    deal.tableau.extend(reserve_piles.into_iter().map(face_up));
+    deal.tableau.resize(rules.all_piles(), Vec::new());
     deal.turn_up_tops(rules);
     deal
 }

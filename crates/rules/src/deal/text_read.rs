@@ -16,6 +16,8 @@
 //! | `Row: 5H - 7C` | a row of a game of gaps, one line for every row |
 //! | `Accordion: 8C 8S/9S` | the piles of an accordion; a slash separates the cards of one pile |
 //! | `Discard: KH 5C 8D` | the cards that were taken away, in games where they are |
+//! | `Gathers: 1` | how often the tableau was gathered and dealt again |
+//! | `Order: 5H KC` | a later order, all cards of the deck, one line for every time that cards are shuffled |
 //!
 //! A board without a line for the foundations has the cards there that the rules put there at the start.
 //!
@@ -30,7 +32,7 @@ use crate::errors::{nearest, quote, quoted_list};
 use crate::{Goal, Rules};
 
 /// The keywords of lines, each with other spellings.
-const KEYWORDS: [(&str, &[&str]); 10] = [
+const KEYWORDS: [(&str, &[&str]); 12] = [
     ("foundations", &["founds", "foundation", "hole"]),
     ("freecells", &["fc", "cells"]),
     ("talon", &["stock"]),
@@ -41,6 +43,8 @@ const KEYWORDS: [(&str, &[&str]); 10] = [
     ("row", &[]),
     ("accordion", &[]),
     ("discard", &[]),
+    ("gathers", &[]),
+    ("order", &[]),
 ];
 
 impl Deal {
@@ -92,7 +96,7 @@ impl<'t> Reader<'_, 't> {
     /// A file may end in empty lines and may have one below the keyword lines: they count as piles only as far as the
     /// game has piles for them.
     fn without_surplus_blanks<'p>(&self, piles: &'p [(String, &'t str)]) -> &'p [(String, &'t str)] {
-        let count = usize::from(self.builder.rules.tableau.count);
+        let count = self.builder.rules.all_piles();
         let mut kept = piles;
         while let [rest @ .., (_, last)] = kept
             && last.trim().is_empty()
@@ -120,7 +124,7 @@ impl<'t> Reader<'_, 't> {
             self.builder.lost_part(place, message);
             return;
         };
-        if name != "row" && self.seen.contains(&name) {
+        if !matches!(name, "row" | "order") && self.seen.contains(&name) {
             self.builder.lost_part(place, format!("a second line for \"{name}\"; one is expected"));
             return;
         }
@@ -136,7 +140,12 @@ impl<'t> Reader<'_, 't> {
             "reserve" => self.builder.deal.reserve = self.cards(place, words),
             "discard" => self.builder.deal.discard = self.cards(place, words),
             "base" => self.base(place, words.trim()),
-            "redeals" => self.redeals(place, words.trim()),
+            "redeals" => self.builder.deal.redeals_used = self.times(place, words.trim()),
+            "gathers" => self.builder.deal.gathers_used = self.times(place, words.trim()),
+            "order" => {
+                let order = self.cards(place, words);
+                self.builder.deal.later_orders.push(order);
+            }
             "row" => {
                 let row = self.places(place, words);
                 let without_aces = row.into_iter().map(|place| place.filter(|card| card.rank() != Rank::ACE)).collect();
@@ -176,15 +185,14 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn redeals(&mut self, place: &str, word: &str) {
-        match word.parse() {
-            Ok(number) => self.builder.deal.redeals_used = number,
-            Err(_) => {
-                let message =
-                    format!("{} is not a number; how often the waste was turned over is expected", quote(word));
-                self.builder.reasons.add(place, message);
-            }
+    /// How often something has happened.
+    fn times(&mut self, place: &str, word: &str) -> u32 {
+        let number = word.parse();
+        if number.is_err() {
+            let message = format!("{} is not a number; how often it has happened is expected", quote(word));
+            self.builder.reasons.add(place, message);
         }
+        number.unwrap_or_default()
     }
 
     fn accordion(&mut self, place: &str, words: &str) {

@@ -12,7 +12,7 @@ const FOUNDATION_ORDER: [Suit; 4] = [Suit::Hearts, Suit::Clubs, Suit::Diamonds, 
 
 impl Deal {
     /// The deal as a text board: what fc-solve and PySolFC write, plus additional lines for what they cannot express
-    /// (`Waste:`, `Reserve:`, `Base:`, `Redeals:`, `Row:`, `Accordion:`, `Discard:`).
+    /// (`Waste:`, `Reserve:`, `Base:`, `Redeals:`, `Row:`, `Accordion:`, `Discard:`, `Gathers:`, `Order:`).
     pub fn to_text(&self, rules: &Rules) -> String {
         let mut text = String::new();
         let mut line = |wanted: bool, keyword: &str, words: Vec<String>| {
@@ -39,6 +39,10 @@ impl Deal {
         let accordion = self.accordion.iter().map(|pile| words(pile).join("/")).collect();
         line(!self.accordion.is_empty(), "Accordion", accordion);
         line(!self.discard.is_empty(), "Discard", words(&self.discard));
+        line(self.gathers_used > 0, "Gathers", vec![self.gathers_used.to_string()]);
+        for order in &self.later_orders {
+            line(true, "Order", words(order));
+        }
         for pile in &self.tableau {
             let cards: Vec<String> = pile.iter().map(tableau_card).collect();
             // A line of cards may begin with a colon; alone it makes an empty pile visible.

@@ -153,6 +153,46 @@ impl RawRules {
         self.goal() == Goal::Discard && !self.discard.matches.contains(&Match::LowerOfSuit)
     }
 
+    /// Whether the game has a stock that deals a row to the reserve piles.
+    pub fn deals_to_reserve(&self) -> bool {
+        self.stock.size > 0 && self.stock.deal_type == StockDeal::ReservePiles
+    }
+
+    /// Whether the order of the tableau piles matters when they are gathered.
+    pub fn gathers_in_order(&self) -> bool {
+        self.gather.times != Redeals::Times(0) && self.gather.order != GatherOrder::Shuffled
+    }
+
+    /// How many shuffled orders belong to a deal.
+    pub fn later_orders(&self) -> usize {
+        match (self.gather.times, self.gather.order) {
+            (Redeals::Times(times), GatherOrder::Shuffled) => times as usize,
+            _ => 0,
+        }
+    }
+
+    /// The numbers of the reserve piles, which follow those of the tableau piles.
+    pub fn reserve_piles(&self) -> std::ops::Range<usize> {
+        let first = usize::from(self.tableau.count);
+        first..first + self.reserve.piles.len()
+    }
+
+    /// The numbers of the pockets, which follow those of the reserve piles.
+    pub fn pockets(&self) -> std::ops::Range<usize> {
+        let first = self.reserve_piles().end;
+        first..first + usize::from(self.pockets.count)
+    }
+
+    /// How many piles there are: those of the tableau, the reserve piles and the pockets.
+    pub fn all_piles(&self) -> usize {
+        self.pockets().end
+    }
+
+    /// Whether a pile is one of the tableau, not a reserve pile or a pocket.
+    pub fn is_tableau_pile(&self, pile: usize) -> bool {
+        pile < usize::from(self.tableau.count)
+    }
+
     /// Whether `upper` is exactly one rank below `lower`, counted from the foundation base (an ace in games without
     /// foundations): nothing goes on a card of the base rank, and ranks wrap around at the top of the deck.
     pub fn one_below(&self, upper: Card, lower: Card, base: Rank) -> bool {
@@ -187,6 +227,8 @@ impl RawRules {
             && self.foundations.up_while_dealing == UpWhileDealing::None
             && self.foundations.initial != InitialCards::Mates
             && self.suits == SuitCount(4)
+            && self.reserve.piles.is_empty()
+            && self.later_orders() == 0
     }
 
     /// Whether tableau cards can start face down.
@@ -216,7 +258,8 @@ impl RawRules {
     /// included.
     pub fn tableau_cards(&self) -> usize {
         let parts = [self.cells.prefilled, self.stock.size, self.reserve.size, self.accordion.size];
-        let elsewhere = parts.iter().map(|&part| usize::from(part)).sum::<usize>() + usize::from(self.hole.present);
+        let parts = parts.iter().chain(&self.reserve.piles);
+        let elsewhere = parts.map(|&part| usize::from(part)).sum::<usize>() + usize::from(self.hole.present);
         let in_rows = if self.sequences.count > 0 { self.deck_size() } else { 0 };
         self.deck_size().saturating_sub(self.cards_on_foundations() + elsewhere + in_rows)
     }
@@ -242,6 +285,17 @@ impl RawRules {
             order.extend((0..highest).flat_map(in_row));
         }
         order
+    }
+
+    /// The tableau piles to which so many gathered cards are dealt, one after the other. What is more than the rules
+    /// provide for goes to the last pile, or round row by row.
+    pub fn gathered_order(&self, cards: usize) -> Vec<usize> {
+        let count = usize::from(self.tableau.count);
+        match usize::from(self.gather.cards) {
+            _ if count == 0 => Vec::new(),
+            0 => self.dealing_order().into_iter().chain((0..count).cycle()).take(cards).collect(),
+            each => (0..cards).map(|card| (card / each).min(count - 1)).collect(),
+        }
     }
 
     /// How many cards each tableau pile is dealt, those that go up while dealing included.

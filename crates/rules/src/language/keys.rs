@@ -1,6 +1,6 @@
 //! Sets of rule keys, and how a part of the program declares that it has taken every key into account.
 
-use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, Match, RawRules, RuleKey};
+use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, Match, RawRules, RuleKey, StockDeal};
 use crate::keys;
 
 /// Keys that are too new for every part of the program to have taken them into account.
@@ -9,7 +9,10 @@ use crate::keys;
 /// neither here nor mentioned by every part does not compile. Before a key is removed from this list, every place that
 /// the compiler then names must answer whether a space, a technique or a model is still right when the key has another
 /// value.
-pub const UNSTUDIED: KeySet = keys![BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles];
+pub const UNSTUDIED: KeySet = keys![
+    BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles ReservePiles ReserveBuild PocketCount
+    PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards
+];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
 #[macro_export]
@@ -21,9 +24,9 @@ macro_rules! keys {
 
 /// A set of rule keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeySet(u64);
+pub struct KeySet(u128);
 
-const _: () = assert!(RuleKey::ALL.len() <= u64::BITS as usize, "a set of keys has 64 bits");
+const _: () = assert!(RuleKey::ALL.len() <= u128::BITS as usize, "a set of keys has 128 bits");
 
 impl KeySet {
     /// Every key. Not public: code that could name this set would take keys into account without having seen them.
@@ -82,7 +85,8 @@ impl KeySet {
 impl Goal {
     /// The keys that have no effect in games with this goal: those of the sections that such games do not have.
     pub const fn foreign_keys(self) -> KeySet {
-        let piles = KeySet::tableau().and(KeySet::cells()).and(KeySet::stock()).and(KeySet::reserve());
+        let sides = KeySet::pockets().and(KeySet::gather());
+        let piles = KeySet::tableau().and(KeySet::cells()).and(KeySet::stock()).and(KeySet::reserve()).and(sides);
         let rows = KeySet::accordion().and(KeySet::sequences());
         let others = KeySet::foundations().and(KeySet::hole()).and(KeySet::discard());
         match self {
@@ -102,6 +106,9 @@ impl RawRules {
     /// [`Considered::with_new_words`] refuses such games.
     pub fn unstudied_word(&self) -> Option<(RuleKey, &'static str)> {
         let tableau = &self.tableau;
+        if self.stock.deal_type == StockDeal::ReservePiles {
+            return Some((RuleKey::StockDealType, "reserve piles"));
+        }
         match tableau.build {
             BuildPolicy::SameColour => return Some((RuleKey::TableauBuild, "same-colour")),
             BuildPolicy::OtherSuit => return Some((RuleKey::TableauBuild, "other-suit")),

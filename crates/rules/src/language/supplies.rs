@@ -19,6 +19,32 @@ pub enum StockDeal {
     /// lies open and may go to a foundation instead.
     #[serde(rename = "heaps")]
     Heaps,
+    /// Cadogan's own: one card to every reserve pile.
+    #[serde(rename = "reserve piles")]
+    ReservePiles,
+}
+
+/// When pockets take cards. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PocketOpens {
+    /// Always.
+    Always,
+    /// Once the stock is empty.
+    WhenStockIsEmpty,
+}
+
+/// In which order the cards of the tableau are dealt again after they were gathered. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GatherOrder {
+    /// The first pile first, and of each pile the lowest card first, as when the last pile is picked up first, each
+    /// further one is put on it, and everything is turned over.
+    InOrder,
+    /// The last pile first, and of each pile the lowest card first.
+    LastPileFirst,
+    /// Shuffled. The order of each time belongs to the deal, so that the game stays one of open cards.
+    Shuffled,
 }
 
 /// How often the waste may be turned over. JSON: `true`, `false` (that is 0) or a number (Cadogan's own).

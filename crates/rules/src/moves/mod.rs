@@ -13,7 +13,7 @@ pub use notation::ParseMoveError;
 /// A place that cards are taken from or put on. Indices start at 0; the notation counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
-    /// A tableau pile.
+    /// A tableau pile; the reserve piles and the pockets are numbered after those of the tableau.
     Tableau(u8),
     /// A free cell.
     Cell(u8),
@@ -67,6 +67,10 @@ pub enum PlayerMove {
     DealRow,
     /// Deals one card of the stock to the hole.
     DealToHole,
+    /// Deals one card of the stock to every reserve pile, from the left, as far as the stock lasts.
+    DealToReserve,
+    /// Gathers the cards of the tableau and deals them again.
+    Gather,
     /// Moves a card of a row into a gap.
     FillGap {
         /// The card that moves.

@@ -39,6 +39,8 @@ impl fmt::Display for PlayerMove {
             PlayerMove::Redeal => write!(f, "waste → stock"),
             PlayerMove::DealRow => write!(f, "stock → tableau"),
             PlayerMove::DealToHole => write!(f, "stock → hole"),
+            PlayerMove::DealToReserve => write!(f, "stock → reserve"),
+            PlayerMove::Gather => write!(f, "gather"),
             PlayerMove::FillGap { card, from, row, column } => {
                 if let Some((row, column)) = from {
                     write!(f, "row {} place {}: ", number(*row), number(*column))?;
@@ -86,6 +88,9 @@ impl FromStr for PlayerMove {
 fn read_move(text: &str) -> Result<PlayerMove, String> {
     // Some keyboards append a variation selector to suit symbols, which requests a coloured picture.
     let plain = text.replace("->", "→").replace('\u{fe0f}', "");
+    if plain.trim().eq_ignore_ascii_case("gather") {
+        return Ok(PlayerMove::Gather);
+    }
     let mut sides = plain.split('→').map(str::trim);
     let (Some(left), Some(right), None) = (sides.next(), sides.next(), sides.next()) else {
         return Err("one arrow (→ or ->) between what moves and where it goes is expected, as in \"7: 9♥ → 3\"".into());
@@ -114,7 +119,8 @@ fn read_stock_target(target: &[String], text: &str) -> Result<PlayerMove, String
         [word] if word == "waste" => Ok(PlayerMove::TurnStock),
         [word] if word == "tableau" => Ok(PlayerMove::DealRow),
         [word] if word == "hole" => Ok(PlayerMove::DealToHole),
-        _ => Err(format!("\"{text}\" is not where the stock is dealt; waste, tableau or hole is expected")),
+        [word] if word == "reserve" => Ok(PlayerMove::DealToReserve),
+        _ => Err(format!("\"{text}\" is not where the stock is dealt; waste, tableau, reserve or hole is expected")),
     }
 }
 
@@ -272,6 +278,8 @@ mod tests {
             (PlayerMove::Redeal, "waste → stock"),
             (PlayerMove::DealRow, "stock → tableau"),
             (PlayerMove::DealToHole, "stock → hole"),
+            (PlayerMove::DealToReserve, "stock → reserve"),
+            (PlayerMove::Gather, "gather"),
             (PlayerMove::FillGap { card: card("5H"), from: None, row: 0, column: 6 }, "5♥ → row 1 place 7"),
             (
                 PlayerMove::FillGap { card: card("5H"), from: Some((1, 2)), row: 0, column: 6 },
@@ -315,7 +323,7 @@ mod tests {
         assert!(reason("seven: 9♥ → 3").contains("\"seven\" is not a place"));
         assert!(reason("cell 0: 9♥ → 3").contains("does not number the cell"));
         assert!(reason("7: 9♥ +0 → 3").contains("+2"));
-        assert!(reason("stock → reserve").contains("waste, tableau or hole"));
+        assert!(reason("stock → cells").contains("waste, tableau, reserve or hole"));
         assert!(reason("waste → 3").contains("waste: 9♥ → 3"));
         assert!(reason("7: 9♥ & 4♥ → discard").contains("\"4♥\" is not a place and a card"));
         assert!(reason("7: 9♥ & 3: 4♥ → 5").contains("discard is expected"));

@@ -43,6 +43,15 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::ReserveSize], |strong, weak| {
         equal(strong.reserve.size, weak.reserve.size, "their reserves differ in size")
     }),
+    (&[RuleKey::ReservePiles, RuleKey::ReserveBuild], |strong, weak| {
+        let piles = |rules: &RawRules| (rules.reserve.piles.clone(), rules.reserve.build);
+        equal(piles(strong), piles(weak), "their reserve piles differ")
+    }),
+    (
+        &[RuleKey::PocketCount, RuleKey::PocketOpens, RuleKey::PocketRank, RuleKey::PocketMost, RuleKey::PocketGroups],
+        |strong, weak| equal(&strong.pockets, &weak.pockets, "their pockets differ"),
+    ),
+    (&[RuleKey::GatherTimes, RuleKey::GatherOrder, RuleKey::GatherCards], gathers),
     (&[RuleKey::AccordionSize], |strong, weak| {
         equal(strong.accordion.size, weak.accordion.size, "their accordions differ in size")
     }),
@@ -62,6 +71,26 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     }),
 ];
 
+/// Gathering is never required; what it does must be the same. Shuffled orders are those of the same seed, one by one.
+fn gathers(strong: &RawRules, weak: &RawRules) -> Difference {
+    let times = |rules: &RawRules| match rules.gather.times {
+        Redeals::Times(times) => u64::from(times),
+        Redeals::Unlimited => u64::MAX,
+    };
+    if times(strong) == 0 && times(weak) > 0 {
+        return Difference::Wider("its tableau may be gathered and dealt again".to_owned());
+    }
+    let way = |rules: &RawRules| (rules.gather.order, rules.gather.cards);
+    if times(strong) != 0 && way(strong) != way(weak) {
+        return Difference::Broken("their tableaus are dealt again differently".to_owned());
+    }
+    match times(strong).cmp(&times(weak)) {
+        std::cmp::Ordering::Less => Difference::Wider("its tableau may be gathered more often".to_owned()),
+        std::cmp::Ordering::Equal => Difference::Same,
+        std::cmp::Ordering::Greater => Difference::Broken("its tableau may not be gathered as often".to_owned()),
+    }
+}
+
 /// More piles mean that the cards are dealt differently, unless every pile gets at most one card: then they mean more
 /// spaces, which need not be used if nothing forces cards into them and no row is dealt over them.
 fn tableau(strong: &RawRules, weak: &RawRules) -> Difference {
@@ -73,7 +102,8 @@ fn tableau(strong: &RawRules, weak: &RawRules) -> Difference {
         return equal(strong.dealing_order(), weak.dealing_order(), "their cards are dealt to the tableau differently");
     }
     let singles = |rules: &RawRules| rules.tableau_cards() <= usize::from(rules.tableau.count);
-    let unordered = !strong.deals_rows() && !weak.deals_rows();
+    let gathers = |rules: &RawRules| rules.gather.times != Redeals::Times(0);
+    let unordered = !strong.deals_rows() && !weak.deals_rows() && !gathers(strong) && !gathers(weak);
     let (few, many) = (strong.tableau.count, weak.tableau.count);
     if !(unordered && singles(strong) && singles(weak)) {
         return Difference::Broken("their cards are dealt to the tableau differently".to_owned());

@@ -31,7 +31,15 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
     if rules.reserve.size <= 1 {
         rules.reserve.stacked = false;
     }
-    if rules.tableau.build == BuildPolicy::NoBuild {
+    if rules.gather.times == Redeals::Times(0) {
+        rules.gather = GatherRules::default();
+    }
+    if rules.pockets.count == 0 {
+        rules.pockets = PocketRules::default();
+    }
+    // Cards may be built on reserve piles and groups go to pockets where nothing is built in the tableau.
+    let only_tableau = rules.reserve.build == BuildPolicy::NoBuild && rules.pockets.count == 0;
+    if rules.tableau.build == BuildPolicy::NoBuild && only_tableau {
         // Nothing moves to the tableau: cards are not worried back, the player puts nothing into spaces, groups stay.
         rules.foundations.removable = false;
         rules.tableau.spaces = match rules.tableau.spaces {

@@ -11,6 +11,7 @@ use crate::language::*;
 const FREE: KeySet = keys![
     MoveGroupPolicy GroupLanding BuildWraps MostCards FoundationsRemovable
     HoleLoops StockRedeal DealOverSpaces ReserveStacked SequenceDirection SequenceBuild FixedSuit
+    PocketOpens GatherCards
 ];
 
 /// The keys that stand in a check below.
@@ -20,6 +21,7 @@ const CHECKED: KeySet = keys![
     AccordionPolicies MaxRank TwoDecks TableauBuild TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
     DiscardWastePairs FoundationBuild FoundationPiles
+    ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -48,6 +50,8 @@ pub(super) fn check(
         checker.rows_stand_alone();
         checker.layout();
         checker.discard();
+        checker.side_piles();
+        checker.gather();
     }
     checker.errors
 }
@@ -211,6 +215,12 @@ impl Checker<'_> {
                 self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
             StockDeal::Heaps => {}
+            StockDeal::ReservePiles => {
+                let piles = !self.rules.reserve.piles.is_empty();
+                let allowed = "with it, a list in \"reserve\".\"pile sizes\", such as [0, 0, 0]";
+                let found = "\"reserve piles\", but no reserve piles";
+                self.require(&[RuleKey::StockDealType, RuleKey::ReservePiles], piles, found, allowed);
+            }
         }
     }
 
@@ -265,6 +275,7 @@ impl Checker<'_> {
             (usize::from(rules.cells.prefilled), "in cells"),
             (usize::from(rules.stock.size), "in the stock"),
             (usize::from(rules.reserve.size), "in the reserve"),
+            (rules.reserve.piles.iter().map(|&size| usize::from(size)).sum(), "in reserve piles"),
         ];
         let total: usize = parts.iter().map(|(cards, _)| cards).sum();
         let used: Vec<String> =
@@ -277,6 +288,7 @@ impl Checker<'_> {
             RuleKey::CellsPrefilled,
             RuleKey::StockSize,
             RuleKey::ReserveSize,
+            RuleKey::ReservePiles,
             RuleKey::AccordionSize,
             RuleKey::SequenceCount,
             RuleKey::DiscardMatches,
@@ -319,6 +331,7 @@ impl Checker<'_> {
                 RuleKey::CellsPrefilled,
                 RuleKey::StockSize,
                 RuleKey::ReserveSize,
+                RuleKey::ReservePiles,
                 RuleKey::MaxRank,
                 RuleKey::TwoDecks,
             ];

@@ -65,6 +65,7 @@ fn any_rules(random: &mut Random) -> RawRules {
         }
         goal => {
             piles(random, &mut rules, goal == 2);
+            sides(random, &mut rules);
             if !rules.tableau.sizes.is_empty() && rules.tableau.count > 0 {
                 fit_sizes(random, &mut rules);
             }
@@ -170,7 +171,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     rules.suits = random.pick(&[SuitCount(4), SuitCount(4), SuitCount(3), SuitCount(2), SuitCount(1)]);
     rules.cells.count = random.count(4);
     rules.cells.prefilled = random.count(rules.cells.count as usize);
-    rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2) };
+    rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2), ..ReserveRules::default() };
     if random.one_in(2) {
         let deal_types =
             [StockDeal::Waste, StockDeal::Waste, StockDeal::TableauPiles, StockDeal::Hole, StockDeal::Heaps];
@@ -180,6 +181,35 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
             deal_count: 1 + random.count(4),
             redeal: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Times(u32::MAX), Redeals::Unlimited]),
             deal_over_spaces: random.one_in(2),
+        };
+    }
+}
+
+/// Reserve piles, pockets and gathering, each now and then.
+fn sides(random: &mut Random, rules: &mut RawRules) {
+    if random.one_in(4) {
+        rules.reserve.piles = (0..1 + random.count(3)).map(|_| random.count(3)).collect();
+        rules.reserve.build = random.pick(&[BuildPolicy::NoBuild, BuildPolicy::RedBlack, BuildPolicy::SameSuit]);
+        if random.one_in(2) {
+            rules.stock.deal_type = StockDeal::ReservePiles;
+        }
+    }
+    if random.one_in(4) {
+        let groups = random.one_in(2);
+        rules.pockets = PocketRules {
+            count: random.count(2),
+            opens: random.pick(&[PocketOpens::Always, PocketOpens::WhenStockIsEmpty]),
+            rank: random.pick(&[SunkRank::None, SunkRank::Rank(Rank::ACE)]),
+            most: if groups { 1 } else { 1 + random.count(3) },
+            groups,
+        };
+    }
+    if random.one_in(4) {
+        let orders = [GatherOrder::InOrder, GatherOrder::LastPileFirst, GatherOrder::Shuffled];
+        rules.gather = GatherRules {
+            times: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Unlimited]),
+            order: random.pick(&orders),
+            cards: random.count(4),
         };
     }
 }

@@ -71,7 +71,10 @@ impl<K: Key> Table<K> {
                 return false;
             }
         }
-        self.bytes.reserve_exact(new - old);
+        // Where the system has less than the limit allows, the table stays as it is and forgets.
+        if self.bytes.try_reserve_exact(new - old).is_err() {
+            return false;
+        }
         self.bytes.resize(new, 0);
         self.align();
         true

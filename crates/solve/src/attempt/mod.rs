@@ -29,6 +29,7 @@ pub(crate) use model::complete_abilities;
 pub use planted::Planted;
 
 use crate::referee_space::RefereeSpace;
+use crate::shortest::shorter_by_greed;
 use crate::verdict::{Clash, Contradiction, Loss, SolveError, Verdict};
 use crate::{Ability, Solver};
 
@@ -205,14 +206,23 @@ impl Attempt {
         }
     }
 
-    /// A solution with fewer moves than the win, if one is found with what is left on the meter.
-    pub(crate) fn shortened(&mut self, win: Win, meter: &mut Meter<'_>) -> Win {
+    /// The line of the solver, shortened in its own space.
+    fn shortened_here(&mut self, win: Win, meter: &mut Meter<'_>) -> Win {
         let granted = meter.part(Some(ENGINE_POSITIONS), None);
         let mut polish = granted.clone();
         let moves = self.worker.solution(Some(&mut polish));
         meter.spend(granted.positions().zip(polish.positions()).map_or(0, |(granted, left)| granted - left));
         let shorter = Win::replay(&self.rules, &self.deal, moves);
-        let win = shorter.ok().filter(|shorter| shorter.moves().len() <= win.moves().len()).unwrap_or(win);
+        shorter.ok().filter(|shorter| shorter.moves().len() <= win.moves().len()).unwrap_or(win)
+    }
+
+    /// A solution with fewer moves than the win, if one is found with what is left on the meter: another line that a greedy
+    /// search for short ones finds, or the line of the solver with its detours cut off.
+    pub(crate) fn shortened(&mut self, win: Win, meter: &mut Meter<'_>) -> Win {
+        let win = match shorter_by_greed(&self.rules, &self.deal, &win, meter) {
+            Some(shorter) => shorter,
+            None => self.shortened_here(win, meter),
+        };
         if win.moves().len() > REFEREE_MOVES {
             return win;
         }

@@ -1,5 +1,9 @@
 //! What makes a position look far from a win.
 
+use std::sync::LazyLock;
+
+use crate::weights::{column, vary};
+
 /// How much each term counts. More of a term is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -25,61 +29,89 @@ pub struct Weights {
     pub a_move: i32,
 }
 
-/// Learned by an evolution strategy on Microsoft deals of FreeCell from 200,000 on, so that a best-first search visits few
-/// positions; those of the second row with another start.
-const LEARNED: [Weights; 2] = [
-    Weights {
-        away: 87,
-        on_lower: 198,
-        on_higher: 231,
-        on_equal: 187,
-        pile: 246,
-        over_next: 59,
-        group_over_next: 33,
-        in_cell: 111,
-        empty_cells: [685, 299, 39],
-        a_move: 115,
-    },
-    Weights {
-        away: 96,
-        on_lower: 175,
-        on_higher: 233,
-        on_equal: 38,
-        pile: 320,
-        over_next: 51,
-        group_over_next: 48,
-        in_cell: 34,
-        empty_cells: [722, 293, 82],
-        a_move: 131,
-    },
-];
+/// How many terms there are.
+const TERMS: usize = 12;
+
+/// The weights that come with the program: those of the first rounds.
+static SHIPPED: LazyLock<[Weights; 2]> = LazyLock::new(|| ["first", "second"].map(|round| read(round).unwrap_or(EVEN)));
+
+/// Every term counts the same.
+const EVEN: Weights = Weights::of_terms([1; TERMS]);
+
+fn read(round: &str) -> Option<Weights> {
+    let weights = column(include_str!("../../data/cells.tsv"), round, &Weights::TERMS)?;
+    weights.try_into().ok().map(Weights::of_terms)
+}
 
 impl Weights {
-    /// The weights of a round: those that were learned, then others between half and twice of the first, at random but the
-    /// same in every run.
+    /// The names of the terms in the file of weights.
+    pub const TERMS: [&'static str; TERMS] = [
+        "away",
+        "on-lower",
+        "on-higher",
+        "on-equal",
+        "pile",
+        "over-next",
+        "group-over-next",
+        "in-cell",
+        "no-empty-cell",
+        "one-empty-cell",
+        "two-empty-cells",
+        "move",
+    ];
+
+    /// Weights in the order of [`TERMS`](Weights::TERMS).
+    pub const fn of_terms(weights: [i32; TERMS]) -> Weights {
+        let [away, on_lower, on_higher, on_equal, pile, over_next, group_over_next, in_cell, none, one, two, a_move] =
+            weights;
+        let empty_cells = [none, one, two];
+        Weights { away, on_lower, on_higher, on_equal, pile, over_next, group_over_next, in_cell, empty_cells, a_move }
+    }
+
+    /// The weights in the order of [`TERMS`](Weights::TERMS).
+    pub const fn terms(&self) -> [i32; TERMS] {
+        let [none, one, two] = self.empty_cells;
+        [
+            self.away,
+            self.on_lower,
+            self.on_higher,
+            self.on_equal,
+            self.pile,
+            self.over_next,
+            self.group_over_next,
+            self.in_cell,
+            none,
+            one,
+            two,
+            self.a_move,
+        ]
+    }
+
+    /// The weights of a round: those that come with the program, then others between half and twice of the first, at random
+    /// but the same in every run.
     pub fn of_round(round: u32) -> Weights {
-        /// In sixteenths.
-        const FACTORS: [i32; 8] = [8, 10, 12, 14, 18, 21, 26, 32];
-        if let Some(&learned) = LEARNED.get(round as usize) {
-            return learned;
+        SHIPPED.get(round as usize).copied().unwrap_or_else(|| SHIPPED[0].varied(round))
+    }
+
+    /// The same with every weight between half and twice of what it was, at random: the same numbers give the same weights.
+    pub fn varied(&self, number: u32) -> Weights {
+        Weights::of_terms(vary(self.terms(), number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_that_come_with_the_program_are_well_formed() {
+        for (round, number) in ["first", "second"].into_iter().zip(0..) {
+            let weights = read(round).expect("a column");
+            assert_eq!(Weights::of_terms(weights.terms()), weights);
+            assert_eq!(Weights::of_round(number), weights);
+            assert!(weights.away > 0, "{round}");
         }
-        let mut word = u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut vary = |weight: i32| {
-            word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            weight * FACTORS[(word >> 40) as usize % FACTORS.len()] / 16
-        };
-        let w = LEARNED[0];
-        Weights {
-            away: vary(w.away),
-            on_lower: vary(w.on_lower),
-            on_higher: vary(w.on_higher),
-            on_equal: vary(w.on_equal),
-            pile: vary(w.pile),
-            over_next: vary(w.over_next),
-            group_over_next: vary(w.group_over_next),
-            in_cell: vary(w.in_cell),
-            empty_cells: w.empty_cells.map(&mut vary),
-            a_move: vary(w.a_move),
-        }
+        assert_eq!(Weights::of_round(7), Weights::of_round(7));
+        assert_ne!(Weights::of_round(7), Weights::of_round(8));
     }
 }

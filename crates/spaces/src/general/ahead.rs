@@ -127,6 +127,9 @@ impl<M: Mask> GeneralSpace<M> {
     /// The hash after a space has been refilled, if that is due. `None` if the card would not come from the reserve.
     #[inline(never)]
     fn hash_after_refill(&self, hash: u128, space: u8) -> Option<u128> {
+        if space >= self.rules.sides.first {
+            return Some(hash);
+        }
         if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
             return None;
         }

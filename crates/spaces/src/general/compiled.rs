@@ -8,6 +8,7 @@ use cadogan_rules::{
 use super::ROUND_CARDS;
 use super::mask::Mask;
 use super::numbers::{KeyRules, numbers};
+use super::sides::Sides;
 use super::talon::DealCount;
 use crate::techniques::{DistinguishedSuits, SafetyRule, Streamliner, Technique, Techniques, distinguished_suits};
 
@@ -70,6 +71,11 @@ pub(super) struct Compiled<M> {
     pub cell_symmetry: bool,
     pub reserve_symmetry: bool,
     pub streamliner: Streamliner,
+    /// Reserve piles and pockets.
+    pub sides: Sides<M>,
+    /// Whether the order of the piles matters when they are gathered.
+    pub gathers_in_order: bool,
+    pub gathers: Redeals,
 }
 
 /// The rank of a card, counted from the base: 0 for the base itself.
@@ -154,6 +160,11 @@ impl<M: Mask> Compiled<M> {
             cell_symmetry: has(Technique::CellSymmetry),
             reserve_symmetry: has(Technique::ReserveSymmetry),
             streamliner,
+            sides: Sides::new(rules, base, |policy| {
+                sets(max_rank, |card| below(rules, card, fitting_suits(&played, policy, card)))
+            }),
+            gathers_in_order: rules.gathers_in_order(),
+            gathers: rules.gather.times,
         }
     }
 
@@ -298,6 +309,7 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
     // If every card of the stock is available at any time, it does not matter how many whole turns have been made.
     let merges_turns = used.contains(Technique::KPlus) && rules.stock.redeal == Redeals::Unlimited;
     let deal_count = DealCount::new(rules.stock.deal_count);
+    let chained = M::DECKS == 2 || suits != DistinguishedSuits::All || played != [0, 1, 2, 3];
     let merged = |turned: usize| if merges_turns && deal_count.divides(turned as u8) { 0 } else { turned };
     KeyRules {
         numbers,
@@ -307,7 +319,12 @@ pub(super) fn key_rules<M: Mask>(rules: &Rules, techniques: Techniques, streamli
             let card = card as u8 % DECK;
             suits.class(card & !3 | played[suit(card) as usize])
         }),
-        chained: M::DECKS == 2 || suits != DistinguishedSuits::All || played != [0, 1, 2, 3],
+        chained,
         ordered: !used.contains(Technique::PileSymmetry),
+        first_side: rules.reserve_piles().start as u8,
+        first_pocket: rules.pockets().start as u8,
+        reserve_alike: false,
+        pockets_alike: used.contains(Technique::PileSymmetry),
+        special: chained || rules.all_piles() > usize::from(rules.tableau.count),
     }
 }

@@ -87,6 +87,12 @@ impl<M: Mask> GeneralSpace<M> {
         if self.rules.most_cards != u8::MAX {
             self.leave_out_full_piles(first, out);
         }
+        if self.rules.sides.count > 0 {
+            self.side_moves(first, entering, out);
+        }
+        if self.may_gather() && self.spaces != self.rules.sides.tableau_places {
+            out.push(Move::new(Kind::Gather, 0, 0));
+        }
         if self.order != Order::Plain {
             self.arrange(&mut out[first..]);
         }
@@ -134,7 +140,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// The cards of the reserve that may be taken.
     #[inline]
-    fn available_reserve(&self) -> M {
+    pub(super) fn available_reserve(&self) -> M {
         match self.reserve.last() {
             Some(&top) if self.rules.reserve_stacked => M::of(top),
             _ => self.in_reserve,
@@ -153,11 +159,11 @@ impl<M: Mask> GeneralSpace<M> {
         Move::new(Kind::ReserveToFoundation, self.reserve_place_of(card), suit(card))
     }
 
-    fn cell_of(&self, card: u8) -> u8 {
+    pub(super) fn cell_of(&self, card: u8) -> u8 {
         self.cells.iter().position(|&held| held == Some(card)).unwrap_or_default() as u8
     }
 
-    fn reserve_place_of(&self, card: u8) -> u8 {
+    pub(super) fn reserve_place_of(&self, card: u8) -> u8 {
         self.reserve.iter().position(|&held| held == card).unwrap_or_default() as u8
     }
 
@@ -230,7 +236,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// Calls `visit` with every space, or with one of them if they are all the same.
     #[inline]
-    fn for_each_space(&self, mut visit: impl FnMut(u8)) {
+    pub(super) fn for_each_space(&self, mut visit: impl FnMut(u8)) {
         let mut spaces = self.spaces;
         while spaces != 0 {
             visit(spaces.trailing_zeros() as u8);
@@ -493,6 +499,7 @@ impl<M: Mask> GeneralSpace<M> {
             StockDeal::Hole => out.push(Move::new(Kind::DealToHole, 0, 0)),
             // `accepts` refuses heaps.
             StockDeal::Heaps => {}
+            StockDeal::ReservePiles => out.push(Move::new(Kind::DealToReserve, 0, 0)),
         }
     }
 }

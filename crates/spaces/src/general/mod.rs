@@ -10,13 +10,16 @@ mod compiled;
 mod generate;
 mod glance;
 mod judge;
+mod lengths;
 mod mask;
 mod numbers;
 mod order;
 mod packed;
 mod piles;
 mod play;
+mod redeal;
 mod setup;
+mod sides;
 mod talon;
 mod translate;
 
@@ -27,10 +30,12 @@ use cadogan_search::{Fingerprint, Space};
 use crate::{GameSpace, Glance};
 use compiled::Compiled;
 use judge::Judge;
+pub use lengths::{Lengths, accepts_lengths};
 pub use mask::Mask;
 use numbers::KeyRules;
 pub use order::Order;
 pub use packed::{Move, Undo};
+use redeal::Gathers;
 use talon::Talon;
 
 /// Pile arrays have a size that is a power of two, so that a masked index needs no bounds check.
@@ -135,6 +140,8 @@ pub struct GeneralSpace<M: Mask> {
     /// The cards of waste and stock.
     in_talon: M,
     redeals_used: u32,
+    /// What the tableau is gathered into.
+    gathers: Gathers,
     /// Cards on the foundations or in the hole.
     home: u8,
     /// The key.
@@ -160,7 +167,8 @@ pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
         TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType StockDealCount
         StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
-    ]),
+        ReservePiles ReserveBuild
+    ]).and(KeySet::pockets()).and(KeySet::gather()),
     KeySet::accordion().and(KeySet::sequences()).and(KeySet::discard()),
 )
 .with_new_words();
@@ -190,7 +198,7 @@ impl<M: Mask> GeneralSpace<M> {
     /// Whether the place of a pile is irrelevant.
     #[inline]
     fn piles_are_interchangeable(&self) -> bool {
-        self.talon.is_over() || self.rules.stock != cadogan_rules::StockDeal::TableauPiles
+        !self.piles_have_places()
     }
 }
 

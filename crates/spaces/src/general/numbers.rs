@@ -78,13 +78,39 @@ pub(super) struct KeyRules {
     pub chained: bool,
     /// Whether tableau piles are currently distinguished.
     pub ordered: bool,
+    /// Where the numbers of reserve piles and of pockets start, which are always distinguished from tableau piles.
+    pub first_side: u8,
+    pub first_pocket: u8,
+    /// Whether reserve piles are currently not distinguished from each other, and whether pockets are not.
+    pub reserve_alike: bool,
+    pub pockets_alike: bool,
+    /// Whether there are equal cards, reserve piles or pockets.
+    pub special: bool,
 }
 
 impl KeyRules {
     /// Whether the contribution of a card in a pile depends only on the card and the card it lies on.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
-        !(self.chained | self.ordered)
+        !(self.special | self.ordered)
+    }
+
+    /// Whether a pile starts from a number of its own.
+    #[inline]
+    fn distinguishes(&self, pile: u8) -> bool {
+        self.ordered || pile >= self.first_side
+    }
+
+    /// The number that such a pile starts from.
+    #[inline]
+    fn place(&self, pile: u8) -> u128 {
+        let alike = match pile {
+            _ if pile < self.first_side => pile,
+            _ if pile >= self.first_pocket && self.pockets_alike => self.first_pocket,
+            _ if pile < self.first_pocket && self.reserve_alike => self.first_side,
+            _ => pile,
+        };
+        self.numbers.place[alike as usize]
     }
 
     /// The contribution of a card in a pile to the hash, given the card it lies on and the contribution of that card.
@@ -93,7 +119,7 @@ impl KeyRules {
         if self.chained {
             let below = match lies_on {
                 Some((_, number)) => number,
-                None if self.ordered => self.numbers.place[pile as usize],
+                None if self.distinguishes(pile) => self.place(pile),
                 None => 0,
             };
             let class = self.class[card as usize] as usize;
@@ -101,7 +127,7 @@ impl KeyRules {
         }
         let mut number = match lies_on {
             Some((below, _)) => self.numbers.link(card, below),
-            None if self.ordered => scramble(self.numbers.link(card, BOTTOM) ^ self.numbers.place[pile as usize]),
+            None if self.distinguishes(pile) => scramble(self.numbers.link(card, BOTTOM) ^ self.place(pile)),
             None => self.numbers.link(card, BOTTOM),
         };
         if face_down {

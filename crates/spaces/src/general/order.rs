@@ -80,7 +80,8 @@ impl<M: Mask> GeneralSpace<M> {
             Kind::PileToCell => leaving.promise(self, m.from(), 1) - 400,
             Kind::ReserveToCell | Kind::TalonToCell => -400,
             Kind::FoundationToPile => -500,
-            Kind::TurnStock | Kind::Redeal | Kind::DealRow | Kind::DealToHole => -1000,
+            Kind::TurnStock | Kind::Redeal | Kind::DealRow | Kind::DealToHole | Kind::DealToReserve => -1000,
+            Kind::Gather => -2000,
             Kind::TalonToFoundation if self.passed_over(m.from()) > 0 => 150 + self.promise_of_waste(m.from()),
             _ => 10_000,
         }

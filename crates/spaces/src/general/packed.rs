@@ -32,10 +32,12 @@ pub(super) enum Kind {
     Redeal,
     DealRow,
     DealToHole,
+    DealToReserve,
+    Gather,
 }
 
 impl Kind {
-    const ALL: [Kind; 22] = [
+    const ALL: [Kind; 24] = [
         Kind::PileToPile,
         Kind::PileToPileThenUp,
         Kind::PileToFoundation,
@@ -58,6 +60,8 @@ impl Kind {
         Kind::Redeal,
         Kind::DealRow,
         Kind::DealToHole,
+        Kind::DealToReserve,
+        Kind::Gather,
     ];
 
     /// The same with a length that is a power of two, so that a masked index needs no bounds check.

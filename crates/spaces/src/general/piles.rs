@@ -79,7 +79,7 @@ impl<M: Mask> GeneralSpace<M> {
         let index = pile as usize % PILES;
         if cards.len == 0 {
             self.top_of_pile[index] = M::NO_CARD;
-            self.spaces |= 1 << pile;
+            self.spaces |= 1 << pile & self.rules.sides.tableau_places;
         } else {
             let top = cards.card_from_top(1);
             self.top_of_pile[index] = top;
@@ -150,13 +150,23 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
+    /// Whether it still matters which pile of the tableau is which: rows will be dealt, or the piles gathered in order.
+    #[inline]
+    pub(super) fn piles_have_places(&self) -> bool {
+        let rows = self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
+        rows || self.rules.gathers_in_order && self.may_gather()
+    }
+
     /// Updates the hash to whether piles are distinguished now.
     pub(super) fn order_piles(&mut self) {
-        let ordered = !self.rules.pile_symmetry || self.rules.stock == StockDeal::TableauPiles && !self.talon.is_over();
-        if ordered == self.key.ordered {
+        let ordered = !self.rules.pile_symmetry || self.piles_have_places();
+        let dealt_to = self.rules.stock == StockDeal::ReservePiles && !self.talon.is_over();
+        let reserve_alike = self.rules.pile_symmetry && !dealt_to;
+        if ordered == self.key.ordered && reserve_alike == self.key.reserve_alike {
             return;
         }
         self.key.ordered = ordered;
+        self.key.reserve_alike = reserve_alike;
         for pile in 0..self.piles.len() {
             let len = self.piles[pile].len as usize;
             // Where the number of a card does not depend on all cards below, only the lowest card depends on the pile.

@@ -114,7 +114,9 @@ impl<M: Mask> GeneralSpace<M> {
                 self.redeals_used += 1;
                 self.count_talon();
             }
-            Kind::DealRow => return self.deal_row(),
+            Kind::DealRow => return self.deal_row(0..self.rules.sides.first),
+            Kind::DealToReserve => return self.deal_row(self.rules.sides.first..self.rules.sides.first_pocket),
+            Kind::Gather => self.gather(),
             Kind::DealToHole => {
                 let card = self.talon.deal();
                 self.in_talon &= !M::of(card);
@@ -215,7 +217,9 @@ impl<M: Mask> GeneralSpace<M> {
                 self.redeals_used -= 1;
                 self.count_talon();
             }
-            Kind::DealRow => self.undo_row(undo.turned_before()),
+            Kind::DealRow => self.undo_row(0, undo.turned_before()),
+            Kind::DealToReserve => self.undo_row(self.rules.sides.first, undo.turned_before()),
+            Kind::Gather => self.undo_gather(),
             Kind::DealToHole => {
                 let card = self.take_from_hole();
                 self.in_talon |= M::of(card);
@@ -277,7 +281,7 @@ impl<M: Mask> GeneralSpace<M> {
         Refill::Reserve
     }
 
-    fn undo_refill(&mut self, pile: u8, refill: Refill) {
+    pub(super) fn undo_refill(&mut self, pile: u8, refill: Refill) {
         let card = self.pop(pile);
         match refill {
             Refill::None => {}
@@ -287,9 +291,9 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    fn deal_row(&mut self) -> Undo {
+    fn deal_row(&mut self, piles: std::ops::Range<u8>) -> Undo {
         let before = self.talon.turned();
-        for pile in 0..self.piles.len() as u8 {
+        for pile in piles {
             if self.talon.in_stock() == 0 {
                 break;
             }
@@ -302,12 +306,12 @@ impl<M: Mask> GeneralSpace<M> {
         Undo::default().talon(before, false)
     }
 
-    fn undo_row(&mut self, before: u8) {
+    fn undo_row(&mut self, first: u8, before: u8) {
         let dealt = self.talon.turned() - before;
         self.talon.set_turned(before);
         self.count_talon();
         self.order_piles();
-        for pile in (0..dealt).rev() {
+        for pile in (first..first + dealt).rev() {
             let card = self.pop(pile);
             self.in_talon |= M::of(card);
         }

@@ -7,6 +7,7 @@ use super::compiled::{CARDS, Compiled, DECK, key_rules};
 use super::judge::Judge;
 use super::mask::Mask;
 use super::order::Order;
+use super::redeal::Gathers;
 use super::talon::Talon;
 use super::{GeneralSpace, PILES, Pile, ROUND_CARDS};
 use crate::SpaceError;
@@ -23,15 +24,15 @@ impl<M: Mask> GeneralSpace<M> {
     ) -> Result<Self, SpaceError> {
         Self::accepts(rules).map_err(SpaceError::Rules)?;
         let compiled = Compiled::new(rules, base_of(rules, deal)?, techniques, streamliner);
-        let piles = rules.tableau.count as usize;
+        let piles = rules.all_piles();
         if deal.tableau.len() > piles {
             return Err(SpaceError::Deal(format!("it has {} tableau piles, not {piles}", deal.tableau.len())));
         }
         let mut space = GeneralSpace {
-            rules: compiled,
+            gathers: Gathers::new(rules, deal, &compiled),
             key: key_rules::<M>(rules, techniques, streamliner),
             piles: vec![Pile::EMPTY; piles],
-            spaces: (0..piles).fold(0, |spaces, pile| spaces | 1 << pile),
+            spaces: compiled.sides.tableau_places,
             tops: M::NONE,
             top_of_pile: [M::NO_CARD; PILES],
             pile_of_top: [0; ROUND_CARDS],
@@ -55,10 +56,12 @@ impl<M: Mask> GeneralSpace<M> {
             ranked: Vec::new(),
             leaving: Vec::new(),
             judge: Judge::new(Weights::of(rules)),
+            rules: compiled,
         };
-        space.key.ordered |= rules.deals_rows() && !deal.stock.is_empty();
         space.lay_out(rules, deal)?;
         space.count_talon();
+        space.count_gathers();
+        space.order_piles();
         while space.refill_is_due() {
             let _ = space.refill(space.spaces.trailing_zeros() as u8);
         }

@@ -20,6 +20,11 @@ impl DealCount {
         DealCount { cards, multiples: (0..128u8).step_by(cards as usize).fold(0, |bits, bit| bits | 1 << bit) }
     }
 
+    #[inline]
+    pub(super) fn cards(self) -> u8 {
+        self.cards
+    }
+
     /// How many of the `of` cards are turned after the next turn.
     #[inline]
     pub(super) fn turn(self, turned: u8, of: u8) -> u8 {

@@ -31,6 +31,8 @@ impl<M: Mask> GeneralSpace<M> {
             Kind::Redeal => return out.push(PlayerMove::Redeal),
             Kind::DealRow => return out.push(PlayerMove::DealRow),
             Kind::DealToHole => return out.push(PlayerMove::DealToHole),
+            Kind::DealToReserve => return out.push(PlayerMove::DealToReserve),
+            Kind::Gather => return out.push(PlayerMove::Gather),
             Kind::PileToPile
             | Kind::PileToPileThenUp
             | Kind::PileToFoundation

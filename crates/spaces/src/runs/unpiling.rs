@@ -14,7 +14,7 @@ use cadogan_rules::{Rules, SpacesPolicy};
 use rustc_hash::FxHashMap;
 
 use super::accept::TECHNIQUE_KEYS;
-use super::arrangement::{Situation, can_leave, pile_of};
+use super::arrangement::{Scratch, Situation, can_leave, pile_of};
 use super::building::Building;
 use super::explore::cards;
 use super::layout::{Layout, Number, bit};
@@ -135,11 +135,12 @@ pub(super) struct Unpiling {
     by_heads: FxHashMap<u64, Knowledge>,
     /// How many more arrangements may be looked for now.
     patience: u32,
+    scratch: Scratch,
 }
 
 impl Unpiling {
     pub(super) fn new(start: Position, order: Order) -> Unpiling {
-        Unpiling { start, order, by_heads: FxHashMap::default(), patience: PATIENCE }
+        Unpiling { start, order, by_heads: FxHashMap::default(), patience: PATIENCE, scratch: Scratch::default() }
     }
 
     /// Whether the piles cannot be opened up from these heads, with these places of the supply still holding their cards.
@@ -209,7 +210,10 @@ impl Unpiling {
             };
             self.patience = patience;
             departure.asked += 1;
-            let answer = layout.find_out::<B>(heads, departure.head, supply, playable, often);
+            let buried = cards(heads).fold(0, |set, head| set | pile_of(layout, head));
+            let asked = Asked { heads, buried, head: departure.head, playable };
+            let known = often.then_some(&departure.examples);
+            let answer = layout.find_out::<B>(asked, supply, known, &mut self.scratch);
             departure.examples.learn(answer);
             answer
         });
@@ -232,35 +236,87 @@ impl Layout {
         Knowledge { departures, playable, examples: Examples::default() }
     }
 
-    /// Whether a head can leave with this supply in hand, and for which other supplies the answer is the same.
-    fn find_out<B: Building>(&self, heads: u64, head: Number, supply: u64, playable: u64, generalise: bool) -> Answer {
-        let buried = cards(heads).fold(0, |set, head| set | pile_of(self, head));
-        let leaves = |supply: u64| {
-            let loose = self.deck & !buried & !self.supply_cards(supply);
-            can_leave::<B>(self, Situation { heads, loose, hand: self.supply_cards(supply & playable) }, head)
-        };
-        let all = (1 << self.supply.len()) - 1;
-        if leaves(supply) {
-            if !generalise {
-                return Answer::Yes { enough: supply };
-            }
-            let enough = cards(supply).fold(supply, |kept, place| {
-                let fewer = kept & !bit(place);
-                if leaves(fewer) { fewer } else { kept }
-            });
-            Answer::Yes { enough }
-        } else if !generalise {
-            Answer::No { too_few: supply }
-        } else if !leaves(all) {
-            Answer::No { too_few: all }
-        } else {
-            let too_few = cards(all & !supply).fold(supply, |kept, place| {
-                let more = kept | bit(place);
-                if leaves(more) { kept } else { more }
-            });
-            Answer::No { too_few }
+    /// Whether a head can leave with this supply in hand.
+    fn leaves<B: Building>(&self, asked: Asked, supply: u64, scratch: &mut Scratch) -> bool {
+        can_leave::<B>(self, self.situation(asked, supply), asked.head, scratch)
+    }
+
+    fn situation(&self, asked: Asked, supply: u64) -> Situation {
+        let Asked { heads, buried, playable, .. } = asked;
+        let loose = self.deck & !buried & !self.supply_cards(supply);
+        Situation { heads, loose, hand: self.supply_cards(supply & playable) }
+    }
+
+    /// Whether a head can leave with this supply in hand; if examples are given, also for which other supplies the answer is
+    /// the same.
+    fn find_out<B: Building>(
+        &self,
+        asked: Asked,
+        supply: u64,
+        known: Option<&Examples>,
+        scratch: &mut Scratch,
+    ) -> Answer {
+        match (self.leaves::<B>(asked, supply, scratch), known) {
+            (true, None) => Answer::Yes { enough: supply },
+            (true, Some(_)) => Answer::Yes { enough: self.least_supply::<B>(asked, supply, scratch) },
+            (false, None) => Answer::No { too_few: supply },
+            (false, Some(known)) => Answer::No { too_few: self.most_supply::<B>(asked, supply, known, scratch) },
         }
     }
+
+    /// The supply, less the cards that are not needed. The head has just been found to leave with it. Cards that cannot have
+    /// been played are in every supply that is asked about, so they are left in this one.
+    fn least_supply<B: Building>(&self, asked: Asked, supply: u64, scratch: &mut Scratch) -> u64 {
+        let arrangement =
+            |supply, scratch: &Scratch| scratch.arrangement::<B>(self, self.situation(asked, supply), asked.head);
+        let mut found = arrangement(supply, scratch);
+        let mut kept = supply;
+        for place in cards(supply & asked.playable) {
+            let fewer = kept & !bit(place);
+            if found.takes::<B>(self.supply[usize::from(place)]) {
+                kept = fewer;
+            } else if self.leaves::<B>(asked, fewer, scratch) {
+                kept = fewer;
+                found = arrangement(kept, scratch);
+            }
+        }
+        kept
+    }
+
+    /// The supply, and all cards that do not help. The head has just been found not to leave with it.
+    fn most_supply<B: Building>(&self, asked: Asked, supply: u64, known: &Examples, scratch: &mut Scratch) -> u64 {
+        let all = (1 << self.supply.len()) - 1;
+        let no_part = |scratch: &Scratch| {
+            let unseen = |&place: &Number| scratch.did_not_look_at(self.supply[usize::from(place)]);
+            cards(all).filter(unseen).fold(0, |set, place| set | bit(place))
+        };
+        let mut useless = no_part(scratch);
+        if known.enough_for(all).is_none() && !self.leaves::<B>(asked, all, scratch) {
+            return all;
+        }
+        let mut kept = supply;
+        for place in cards(all & !supply) {
+            let more = kept | bit(place);
+            if useless & bit(place) != 0 {
+                kept = more;
+            } else if known.enough_for(more).is_none() && !self.leaves::<B>(asked, more, scratch) {
+                kept = more;
+                useless = no_part(scratch);
+            }
+        }
+        kept
+    }
+}
+
+/// A head that wants to leave.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    heads: u64,
+    /// The heads, and what lies below them.
+    buried: u64,
+    head: Number,
+    /// Places of the supply whose cards can be played before any of the heads leaves.
+    playable: u64,
 }
 
 #[cfg(test)]

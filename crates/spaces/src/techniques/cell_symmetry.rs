@@ -19,8 +19,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
         keys![CellCount],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount
-            StockRedeal DealOverSpaces ReserveStacked FoundationBuild FoundationPiles TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
-        ]),
+            StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
+            ReservePiles ReserveBuild FoundationBuild FoundationPiles
+        ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),
     conditions,

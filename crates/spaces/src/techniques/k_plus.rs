@@ -11,7 +11,9 @@
 //!   cards in the same order with more redeals to come, so only the first way to reach it counts. After one redeal
 //!   every further one shows the same cards again.
 //!
-//! Not used where spaces are refilled from the waste: there turning alone determines what will fill the next space.
+//! Not used where spaces are refilled from the waste: there turning alone determines what will fill the next space. Nor
+//! where pockets open when the stock is empty. Gathering the tableau touches neither stock nor waste, so turning can wait
+//! until after it.
 //!
 //! Where cards are taken away, the same holds for the top of the waste, the card under it and the open top of the stock:
 //! what is taken away after turning includes one of them (whatever does not could be taken away before turning, as the
@@ -20,7 +22,7 @@
 //! Code: [`playable`](crate::general::GeneralSpace::playable) in the general space; the runs space has only such moves;
 //! [`takes_ahead`](crate::clearing::PairsSpace::takes_ahead) where cards are taken away.
 
-use cadogan_rules::{Considered, KeySet, Rules, SpacesPolicy, keys};
+use cadogan_rules::{Considered, KeySet, PocketOpens, Rules, SpacesPolicy, keys};
 
 use super::{ROWS, Registration};
 
@@ -29,11 +31,11 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "turning the stock and playing the card that comes up count as one move",
     published: true,
     keys: Considered::new(
-        keys![StockSize StockDealType StockDealCount StockRedeal TableauSpaces],
+        keys![StockSize StockDealType StockDealCount StockRedeal TableauSpaces PocketCount PocketOpens],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild FoundationsRemovable CompleteOnly HoleLoops CellCount DealOverSpaces ReserveStacked TwoDecks
-            BuildDirection BuildWraps MostCards Suits TableauLayout
-        ]),
+            BuildDirection BuildWraps MostCards Suits TableauLayout ReservePiles ReserveBuild
+        ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),
     conditions,
@@ -45,6 +47,9 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     }
     if rules.tableau.spaces == SpacesPolicy::AutoWasteThenStock {
         return Err("spaces are refilled from the waste, so turning alone matters".to_owned());
+    }
+    if rules.pockets.count > 0 && rules.pockets.opens == PocketOpens::WhenStockIsEmpty {
+        return Err("pockets open when the stock is empty, so turning alone matters".to_owned());
     }
     Ok(())
 }

@@ -2,7 +2,12 @@
 //!
 //! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
 //! permutation of the piles are won or lost together, so the key does not distinguish them, and a move to one of
-//! several spaces is tried once. A stock that deals rows distinguishes the piles until it is empty.
+//! several spaces is tried once. A stock that deals rows distinguishes the piles until it is empty, and so does gathering
+//! them in order, as long as they can be gathered. Gathering them to be dealt in an order that belongs to the deal does
+//! not: where each card goes depends only on which cards are gathered.
+//!
+//! The same holds for reserve piles, unless the stock is dealt to them and has cards, and for pockets: neither gives or
+//! takes other cards than its neighbour.
 //!
 //! Code: [`order_piles`](crate::general::GeneralSpace::order_piles) switches the order of piles on and off in the key
 //! of the general space, [`hash`](crate::universal::Universal::hash) in the universal one; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
@@ -17,11 +22,18 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             ordered)",
     published: true,
     keys: Considered::new(
-        keys![TableauCount TableauLayout StockSize StockDealType DiscardMatches],
-        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
-            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
-            StockRedeal DealOverSpaces ReserveStacked FoundationBuild FoundationPiles TwoDecks BuildDirection BuildWraps MostCards Suits
-        ]),
+        keys![TableauCount TableauLayout StockSize StockDealType DiscardMatches GatherTimes GatherOrder],
+        KeySet::GOAL
+            .and(KeySet::DEAL)
+            .and(KeySet::GROUPS)
+            .and(ROWS)
+            .and(KeySet::discard())
+            .and(keys![
+                TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
+                StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
+                ReservePiles ReserveBuild FoundationBuild FoundationPiles GatherCards
+            ])
+            .and(KeySet::pockets()),
     )
     .with_new_words(),
     conditions,

@@ -17,8 +17,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
         keys![ReserveSize ReserveStacked],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType
-            StockDealCount StockRedeal DealOverSpaces FoundationBuild FoundationPiles TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
-        ]),
+            StockDealCount StockRedeal DealOverSpaces TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
+            ReservePiles ReserveBuild FoundationBuild FoundationPiles
+        ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),
     conditions,

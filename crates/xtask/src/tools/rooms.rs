@@ -48,12 +48,12 @@ fn table(page: &str) -> Result<Uses, String> {
 }
 
 /// The cells of a row of a table.
-fn cells(line: &str) -> Vec<&str> {
+pub(super) fn cells(line: &str) -> Vec<&str> {
     line.trim().trim_matches('|').split('|').map(str::trim).collect()
 }
 
 /// What stands between backticks.
-fn names(cell: &str) -> Vec<String> {
+pub(super) fn names(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
@@ -118,17 +118,22 @@ struct Dependency {
 
 /// What the manifests say, room by room.
 fn manifests() -> Result<Uses, Failure> {
+    Ok(uses(&cargo_metadata::<Metadata>("Cargo.toml", &["--no-deps"])?))
+}
+
+/// What cargo says about a manifest of the project.
+pub(super) fn cargo_metadata<T: serde::de::DeserializeOwned>(manifest: &str, options: &[&str]) -> Result<T, Failure> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--no-deps", "--manifest-path"])
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml"))
+        .args(["metadata", "--format-version", "1", "--manifest-path"])
+        .arg(format!("{}/../../{manifest}", env!("CARGO_MANIFEST_DIR")))
+        .args(options)
         .output()
         .map_err(|error| Failure::Input(format!("cargo metadata: {error}")))?;
     if !output.status.success() {
         return Err(Failure::Input(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr))));
     }
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).map_err(Failure::input)?;
-    Ok(uses(&metadata))
+    serde_json::from_slice(&output.stdout).map_err(Failure::input)
 }
 
 fn uses(metadata: &Metadata) -> Uses {

@@ -1,6 +1,6 @@
 //! Help that fits the game: nothing about parts that it does not have.
 
-use cadogan_rules::{Goal, Rules, StockDeal};
+use cadogan_rules::{Goal, Redeals, Rules, StockDeal};
 
 /// How to type moves and commands in this game.
 pub(super) fn help(rules: &Rules) -> String {
@@ -29,7 +29,11 @@ fn moves(rules: &Rules) -> Vec<(&'static str, &'static str)> {
             StockDeal::TableauPiles => ("d", "deal a row of cards of the stock"),
             StockDeal::Hole => ("d", "deal a card of the stock to the hole"),
             StockDeal::Heaps => ("s 3", "put the open card of the stock on heap 3"),
+            StockDeal::ReservePiles => ("d", "deal a card of the stock to every reserve pile"),
         });
+    }
+    if rules.gather.times != Redeals::Times(0) {
+        lines.push(("gather", "gather the tableau and deal it again"));
     }
     if rules.sequences.count == 0 {
         lines.push(("9h", "this card, if there is only one place for it"));

@@ -60,6 +60,7 @@ fn dealt(table: &Table) -> Result<Gesture, String> {
         StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
+        StockDeal::ReservePiles => PlayerMove::DealToReserve,
     });
     written(table, &player_move)
 }

@@ -62,7 +62,7 @@ pub(super) fn sample(runs: &MeasuredRuns, solvers: &[Solver]) -> Result<Sample, 
 /// The best schedule, with a note that says what it was learned from.
 pub(super) fn learned(runs: &MeasuredRuns, solvers: &[Solver], limit: Duration) -> Result<Schedule, CliError> {
     let sample = sample(runs, solvers)?;
-    let micros = u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 100);
+    let micros = micros(limit)?;
     let found = learn(&sample, micros).ok_or_else(|| CliError::input("nothing can be learned from no runs"))?;
     let names: Vec<Solver> = sample.solvers().iter().map(|&(solver, _)| solver).collect();
     let seeds = runs.seeds(&names);
@@ -88,4 +88,16 @@ pub(super) fn learned(runs: &MeasuredRuns, solvers: &[Solver], limit: Duration) 
         found.par10,
     ));
     Ok(schedule)
+}
+
+/// No run is measured for longer than this, and sums over a million deals are still whole numbers.
+const LONGEST: Duration = Duration::from_secs(10 * 24 * 60 * 60);
+
+/// A limit in microseconds.
+pub(super) fn micros(limit: Duration) -> Result<u64, CliError> {
+    if limit > LONGEST {
+        let limit = humantime::format_duration(limit);
+        return Err(CliError::input(format_args!("the limit {limit} is too long: at most 10 days are expected")));
+    }
+    Ok(u64::try_from(limit.as_micros()).unwrap_or(u64::MAX))
 }

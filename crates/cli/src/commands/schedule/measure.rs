@@ -63,7 +63,7 @@ impl MeasureArgs {
         };
         let all = seeds.flat_map(|seed| solvers.iter().map(move |&solver| (seed, solver)));
         let jobs: Vec<Job> = all.filter(|&(seed, solver)| !is_known(seed, solver)).collect();
-        let file = self.open(&known)?;
+        let file = self.open()?;
         let bar = ProgressBar::new(jobs.len() as u64);
         let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} runs  {eta} left");
         bar.set_style(style.expect("a valid template"));
@@ -113,7 +113,8 @@ impl MeasureArgs {
         let name = self.game.name();
         let mut text = String::new();
         match File::open(&self.output).and_then(|mut file| file.read_to_string(&mut text)) {
-            Ok(_) if text.is_empty() => Ok(MeasuredRuns::of_game(name)),
+            // New, or the first write was cut off.
+            Ok(_) if heading().starts_with(text.as_bytes()) => Ok(MeasuredRuns::of_game(name)),
             Ok(_) => {
                 let place = self.output.display().to_string();
                 let mut runs = MeasuredRuns::read(text.as_bytes())
@@ -132,19 +133,23 @@ impl MeasureArgs {
         }
     }
 
-    /// The file, ready for more lines. It is rewritten first: a crash may have truncated its last line.
-    fn open(&self, known: &MeasuredRuns) -> Result<File, CliError> {
-        let mut text = Vec::new();
-        let written = MeasuredRuns::write_heading(&mut text)
-            .and_then(|()| known.iter().try_for_each(|run| known.write_run(run, &mut text)))
-            .and_then(|()| {
-                let mut beside = self.output.clone().into_os_string();
-                beside.push(".new");
-                std::fs::write(&beside, &text)?;
-                std::fs::rename(&beside, &self.output)?;
-                OpenOptions::new().append(true).open(&self.output)
-            });
-        written.map_err(|error| self.trouble(&error))
+    /// The file, ready for more lines. It is never replaced: another process may be adding lines to it.
+    fn open(&self) -> Result<File, CliError> {
+        let opened = || {
+            let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.output)?;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            if whole < bytes.len() {
+                // A crash has cut off the last line.
+                file.set_len(whole as u64)?;
+            }
+            if whole == 0 {
+                file.write_all(&heading())?;
+            }
+            Ok(file)
+        };
+        opened().map_err(|error| self.trouble(&error))
     }
 
     fn measure_all(
@@ -190,4 +195,11 @@ impl MeasureArgs {
         measure(rules, &deal, seed, solver, self.limit, self.memory, stop)
             .map_err(|error| solve_trouble(error, game, &Origin::Seed(seed.into())))
     }
+}
+
+/// The first line of a file.
+fn heading() -> Vec<u8> {
+    let mut line = Vec::new();
+    MeasuredRuns::write_heading(&mut line).expect("memory takes everything");
+    line
 }

@@ -12,7 +12,7 @@ use cadogan_lab::learning::MeasuredRuns;
 use cadogan_solve::{Schedule, Solver};
 use serde_json::json;
 
-use super::learn::{learned, sample};
+use super::learn::{learned, micros, sample};
 use super::picture::{par10_chart, undecided_chart};
 use crate::args::{TableFormat, parse_duration, parse_solver, read_runs};
 use crate::commands::after_help;
@@ -109,7 +109,7 @@ impl TestArgs {
     ) -> Result<Row, CliError> {
         let mut scores = Vec::new();
         for &limit in &self.limits {
-            let micros = u64::try_from(limit.as_micros()).unwrap_or(u64::MAX / 100);
+            let micros = micros(limit)?;
             let score = score(sample, &schedule(limit)?, micros);
             scores.push(score.ok_or_else(|| {
                 CliError::input(format_args!("{name}: it has a solver that was not measured; measure it with the others"))
