@@ -19,8 +19,11 @@ pub struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// Refused if a claim is not true in this game: the text says why.
+    /// Refused if a claim is not true in this game, or if positions cannot be read again: the text says why.
     pub fn new(rules: &'a Rules, deal: &'a Deal, claims: &'a [Claim]) -> Result<Positions<'a>, String> {
+        if rules.foundations_have_cards() {
+            return Err("sets are of games whose foundations are built in suit".to_owned());
+        }
         for claim in claims {
             claim
                 .holds_for(rules)

@@ -58,7 +58,7 @@ fn without_highest_rank(case: &RandomCase) -> Option<Draft> {
         || matches!(case.rules.foundations.base, FoundationBase::Rank(rank) if needed(rank))
         || matches!(case.rules.hole.base, HoleBase::Card(card) if needed(card.rank()))
         || case.deal.hole.last().is_some_and(|top| needed(top.rank()));
-    if highest == Rank::ACE || base_is_lost || !case.deal.accordion.is_empty() {
+    if highest == Rank::ACE || base_is_lost || !case.deal.accordion.is_empty() || case.rules.names_foundations() {
         return None;
     }
     smaller.rules.max_rank = MaxRank(highest.number() - 1);
@@ -74,7 +74,11 @@ fn without_highest_rank(case: &RandomCase) -> Option<Draft> {
 
 /// Every card that occurs twice occurs once.
 fn without_second_deck(case: &RandomCase) -> Option<Draft> {
-    if !case.rules.two_decks || case.rules.goal() == Goal::Accordion || case.rules.goal() == Goal::Sequences {
+    if !case.rules.two_decks
+        || case.rules.names_foundations()
+        || case.rules.goal() == Goal::Accordion
+        || case.rules.goal() == Goal::Sequences
+    {
         return None;
     }
     let mut smaller = Draft::of(case);
@@ -197,6 +201,8 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::MaxRank
         | Key::TwoDecks
         | Key::Suits
+        | Key::FoundationBuild
+        | Key::FoundationPiles
         | Key::TableauLayout => return None,
         Key::TableauBuild
         | Key::TableauSpaces
@@ -250,6 +256,9 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
 /// One card more on a foundation, or under the top of the hole.
 fn with_fewer_cards_in_play(case: &RandomCase) -> Vec<Draft> {
     match case.rules.goal() {
+        Goal::Foundations if case.rules.names_foundations() => {
+            (0..case.deal.foundations.len()).flat_map(|index| with_higher_named_foundation(case, index)).collect()
+        }
         Goal::Foundations if !case.rules.foundations.complete_only => {
             (0..case.deal.foundations.len()).filter_map(|index| with_higher_foundation(case, index)).collect()
         }
@@ -275,6 +284,20 @@ fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<Draft> {
     smaller.deal.foundations[index] += 1;
     remove_one(&mut smaller.deal, Card::new(rank, case.rules.foundation_suit(index)));
     Some(smaller)
+}
+
+/// Every card that a foundation of its own kind may take, put there.
+fn with_higher_named_foundation(case: &RandomCase, index: usize) -> Vec<Draft> {
+    let kinds = case.rules.foundation_kinds(case.deal.base.unwrap_or(Rank::ACE));
+    let cards = cadogan_cards::pack(case.rules.max_rank(), 1).into_iter().map(|card| case.rules.card_played(card));
+    let fitting = cards.filter(|&card| case.deal.fits_on_foundation(&case.rules, &kinds, index, card));
+    let put = |card: Card| {
+        let mut smaller = Draft::of(case);
+        remove_one(&mut smaller.deal, card);
+        smaller.deal.put_on_foundation(&case.rules, index, card);
+        smaller
+    };
+    fitting.map(put).collect()
 }
 
 fn with_in_hole(case: &RandomCase, card: Card) -> Draft {

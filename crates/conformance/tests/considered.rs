@@ -4,7 +4,7 @@
 use cadogan_conformance::RandomCase;
 use cadogan_models::{COMPLETE_KEYS, PARTIAL_KEYS, check_complete, check_partial};
 use cadogan_rules::{Considered, RuleKey, Rules, presets};
-use cadogan_spaces::{General, GeneralTwoDecks, Technique, accordion, clearing, gaps, general, hole, runs};
+use cadogan_spaces::{General, GeneralTwoDecks, Technique, accordion, clearing, gaps, general, hole, runs, universal};
 
 /// A part of the program that is for some games only.
 struct Consumer {
@@ -13,7 +13,7 @@ struct Consumer {
     accepts: fn(&Rules) -> bool,
 }
 
-const SPACES: [Consumer; 7] = [
+const SPACES: [Consumer; 8] = [
     Consumer {
         name: "general",
         keys: general::KEYS,
@@ -25,6 +25,7 @@ const SPACES: [Consumer; 7] = [
     Consumer { name: "peaks", keys: clearing::PEAKS_KEYS, accepts: |rules| clearing::accepts_peaks(rules).is_ok() },
     Consumer { name: "gaps", keys: gaps::KEYS, accepts: |rules| gaps::accepts(rules).is_ok() },
     Consumer { name: "accordion", keys: accordion::KEYS, accepts: |rules| accordion::accepts(rules).is_ok() },
+    Consumer { name: "universal", keys: universal::KEYS, accepts: |rules| universal::accepts(rules).is_ok() },
 ];
 
 const MODELS: [Consumer; 2] = [

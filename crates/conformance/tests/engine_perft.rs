@@ -1,8 +1,10 @@
-//! The general space without any technique plays exactly the moves of the referee: both reach the same number of
+//! The general and the universal space without any technique play exactly the moves of the referee: both reach the same number of
 //! different positions after 1, 2, 3 … moves.
 
+use cadogan_conformance::RandomCase;
 use cadogan_rules::{Deal, Rules, presets};
 use cadogan_search::perft;
+use cadogan_spaces::universal::Universal;
 use cadogan_spaces::{EngineSpace, General, GeneralTwoDecks, Streamliner, Technique, Techniques};
 
 /// The referee merges equal piles, cells and reserve places when it counts; so must the space.
@@ -10,7 +12,10 @@ const COUNTED_AS_THE_REFEREE_DOES: Techniques =
     Techniques::none().with(Technique::PileSymmetry).with(Technique::CellSymmetry).with(Technique::ReserveSymmetry);
 
 fn engine_perft(rules: &Rules, deal: &Deal, depth: usize) -> Vec<u64> {
-    if rules.two_decks {
+    if EngineSpace::Universal.accepts(rules).is_ok() {
+        let space = Universal::new(rules, deal, COUNTED_AS_THE_REFEREE_DOES, Streamliner::NONE);
+        perft(&mut space.expect("a deal from a seed is valid"), depth)
+    } else if rules.two_decks {
         let space = GeneralTwoDecks::new(rules, deal, COUNTED_AS_THE_REFEREE_DOES, Streamliner::NONE);
         perft(&mut space.expect("a deal from a seed is valid"), depth)
     } else {
@@ -32,11 +37,11 @@ fn equal_cards_may_meet(rules: &Rules, deal: &Deal) -> bool {
 }
 
 #[test]
-fn the_general_space_counts_what_the_referee_counts() {
+fn the_spaces_of_piles_count_what_the_referee_counts() {
     let (mut checked, mut games) = (0, 0);
     for preset in presets() {
         let rules = preset.rules();
-        if EngineSpace::General.accepts(rules).is_err() {
+        if EngineSpace::General.accepts(rules).is_err() && EngineSpace::Universal.accepts(rules).is_err() {
             continue;
         }
         let deals = (1..).map(|seed| (seed, Deal::from_seed(rules, seed).expect("presets can be dealt")));
@@ -56,4 +61,21 @@ fn the_general_space_counts_what_the_referee_counts() {
         games += 1;
     }
     assert!(checked > 50_000 && games > 250, "only {checked} positions of {games} games were compared");
+}
+
+/// Random rules that only the universal space takes, from the middle of games too.
+#[test]
+fn the_universal_space_counts_what_the_referee_counts_in_random_games() {
+    let (mut checked, mut cases) = (0, 0);
+    for seed in 0..4000 {
+        let RandomCase { rules, deal } = RandomCase::generate(seed, 3);
+        if EngineSpace::Universal.accepts(&rules).is_err() {
+            continue;
+        }
+        let referee = cadogan_referee::perft(&rules, &deal, 4);
+        assert_eq!(engine_perft(&rules, &deal, 4), referee, "case {seed}");
+        checked += referee.iter().sum::<u64>();
+        cases += 1;
+    }
+    assert!(cases > 300 && checked > 5000, "only {checked} positions of {cases} cases were compared");
 }

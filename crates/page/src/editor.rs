@@ -27,6 +27,10 @@ fn lines(group: &Group, rules: &Rules) -> Vec<EditField> {
     };
     match group.kind {
         "tableau" => own_lines().map(|(pile, cards)| field(pile.id.to_string(), pile.id.label(rules), cards)).collect(),
+        // Where foundations are of several kinds, or not built in suit, all their cards are named.
+        "foundations" if rules.names_foundations() => own_lines()
+            .map(|(pile, cards)| field(pile.id.to_string(), format!("{}, top card last", pile.id.label(rules)), cards))
+            .collect(),
         // The cards below the top one follow from it.
         "foundations" => own_lines()
             .map(|(pile, cards)| field(pile.id.to_string(), format!("top of {}", pile.id.label(rules)), top(cards)))
@@ -85,7 +89,7 @@ pub(crate) fn loose(rules: &Rules, fields: &[EditField]) -> Vec<String> {
     let mut left = pack(rules);
     for field in fields {
         let mut words: Vec<String> = words_of(field).flat_map(|word| word.split('+')).map(bare).collect();
-        if field.pile.starts_with("foundations") {
+        if field.pile.starts_with("foundations") && !rules.names_foundations() {
             let all = foundation(rules, words.last().map(String::as_str));
             words = all.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
         }
@@ -117,6 +121,7 @@ fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
             "tableau" => {
                 lists.entry("tableau piles").or_default().push(words.iter().map(|word| tableau_card(word)).collect())
             }
+            "foundations" if rules.names_foundations() => lists.entry("foundations").or_default().push(json!(words)),
             "foundations" => lists.entry("foundations").or_default().push(foundation(rules, words.last().copied())),
             "sequences" => {
                 let card = |word: &&str| if *word == "--" { json!("") } else { json!(word) };
@@ -133,7 +138,7 @@ fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
         }
     }
     for (key, list) in lists {
-        let flat = key == "foundations" && !rules.two_decks;
+        let flat = key == "foundations" && !rules.two_decks && !rules.names_foundations();
         let list = if flat { list.iter().filter_map(Value::as_array).flatten().cloned().collect() } else { list };
         object.insert(key.to_owned(), Value::Array(list));
     }

@@ -37,7 +37,7 @@ pub(crate) fn groups(rules: &Rules, deal: &Deal) -> Vec<Group> {
     if rules.stock.size > 0 || rules.gather.times != Redeals::Times(0) {
         let mut stock = pile(PileId::Stock, &deal.stock, false);
         if let Some(top) = stock.cards.last_mut() {
-            top.face_up = rules.discard.stock_top;
+            top.face_up = rules.stock_top_is_open();
         }
         add("stock", "Stock", Layout::Stack, vec![stock]);
     }

@@ -96,6 +96,15 @@ fn card_views(pile: &Pile, gestures: &[Gesture]) -> Vec<CardView> {
 /// What is drawn where no card lies.
 fn empty_text(pile: PileId, rules: &Rules, position: &Position) -> String {
     match pile {
+        PileId::Foundation(index) if rules.names_foundations() => {
+            let kinds = rules.foundation_kinds(position.counted_from());
+            let suit = |suit: cadogan_cards::Suit| {
+                if rules.foundations_have_cards() { String::new() } else { suit.symbol().to_string() }
+            };
+            kinds
+                .get(usize::from(index))
+                .map_or(String::new(), |kind| format!("{}{}", kind.base.pretty(), suit(kind.suit)))
+        }
         PileId::Foundation(index) => {
             let suit = rules.foundation_suit(usize::from(index)).symbol();
             let base = position.counted_from();
@@ -173,6 +182,7 @@ fn stock_view(seat: &Seat) -> Option<StockView> {
         Some(PlayerMove::DealToReserve) => "deal to the reserve piles",
         Some(PlayerMove::Gather) => "gather the tableau and deal it again",
         Some(_) => "turn the stock",
+        None if table.rules().deals_heaps() => "its open card goes to a heap or up",
         None => "nothing is left to turn",
     };
     Some(StockView { forward: next.is_some(), back: table.last_was_stock(), says: says.to_owned() })

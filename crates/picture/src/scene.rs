@@ -177,7 +177,8 @@ impl Layout<'_> {
         let tops = piles.iter().enumerate();
         let slots: Vec<Slot> = tops
             .map(|(index, pile)| {
-                pile.last().map_or(Slot::Empty(Some(rules.foundation_suit(index))), |&top| Slot::Card(top, Face::Up))
+                let suit = (!rules.foundations_have_cards()).then(|| rules.foundation_suit(index));
+                pile.last().map_or(Slot::Empty(suit), |&top| Slot::Card(top, Face::Up))
             })
             .collect();
         self.group("foundations", &slots, PITCH);

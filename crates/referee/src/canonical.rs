@@ -1,8 +1,8 @@
 //! Positions compared as a player compares them: interchangeable things are not distinguished.
 
-use cadogan_cards::{Card, Rank, Suit};
+use cadogan_cards::{Card, Colour, Rank, Suit};
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{Deal, Redeals, Rules};
+use cadogan_rules::{Deal, Foundation, FoundationBuild, Redeals, Rules};
 
 use crate::Position;
 
@@ -58,7 +58,8 @@ impl Position {
         bytes.extend(self.accordion.iter().filter_map(|pile| pile.last()).map(|top| top.index()));
     }
 
-    /// A position of the game that begins with `start` whose canonical form is these bytes; `None` if there is none. Of
+    /// A position of the game that begins with `start` whose canonical form is these bytes; `None` if there is none, and
+    /// always where foundations are not built in suit: the form does not say which cards lie there. Of
     /// what the form leaves out it has nothing (no card under the top of the hole or of an accordion pile, no card that was
     /// taken away), except for what never changes: the orders in which gathered cards are dealt.
     pub fn from_canonical(rules: &Rules, start: &Deal, bytes: &[u8]) -> Option<Position> {
@@ -88,8 +89,37 @@ impl Position {
     }
 
     fn write_foundations(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        if rules.names_foundations() {
+            return self.write_named_foundations(rules, bytes);
+        }
         for suit in Suit::ALL {
             write_sorted(bytes, rules.foundations_of(suit).map(|index| self.foundations[index]));
+        }
+    }
+
+    /// Foundations that take the same cards are alike. Of the cards under the top, and of the suit of the top, only what can still
+    /// matter is told.
+    fn write_named_foundations(&self, rules: &Rules, bytes: &mut Vec<u8>) {
+        let kinds = rules.foundation_kinds(self.counted_from());
+        let own_suit = rules.foundations.build == FoundationBuild::SameSuit;
+        let mut told: Vec<(usize, Vec<u8>)> = Vec::new();
+        for (first, cards) in first_alike(rules, &kinds).into_iter().zip(self.foundation_piles(rules)) {
+            let colour = |card: &Card| u8::from(card.colour() == Colour::Red);
+            let tell = match rules.foundations.build {
+                FoundationBuild::SameSuit | FoundationBuild::AnySuit if !rules.foundations.removable || own_suit => {
+                    vec![cards.len() as u8]
+                }
+                FoundationBuild::RedBlack | FoundationBuild::SameColour if !rules.foundations.removable => {
+                    std::iter::once(cards.len() as u8).chain(cards.last().map(colour)).collect()
+                }
+                _ => cards.iter().map(|card| card.index()).collect(),
+            };
+            told.push((first, tell));
+        }
+        told.sort();
+        for (_, tell) in told {
+            bytes.extend(tell);
+            bytes.push(END);
         }
     }
 
@@ -118,6 +148,18 @@ impl Position {
     }
 }
 
+/// For every foundation, the first that takes the same cards.
+fn first_alike(rules: &Rules, kinds: &[Foundation]) -> Vec<usize> {
+    let own_suit = rules.foundations.build == FoundationBuild::SameSuit;
+    let shape = |kind: &Foundation| -> Vec<Rank> {
+        (0..kind.length).map(|height| kind.rank_at(height, rules.max_rank())).collect()
+    };
+    let alike =
+        |one: &Foundation, other: &Foundation| shape(one) == shape(other) && (!own_suit || one.suit == other.suit);
+    let first = |(index, kind)| kinds.iter().position(|other| alike(kind, other)).unwrap_or(index);
+    kinds.iter().enumerate().map(first).collect()
+}
+
 fn card_or_empty(place: &Option<Card>) -> u8 {
     place.map_or(EMPTY, |card| card.index())
 }
@@ -137,12 +179,10 @@ impl Reader<'_> {
     fn deal(&mut self, rules: &Rules) -> Option<Deal> {
         let tableau = (0..rules.all_piles()).map(|_| self.pile()).collect::<Option<_>>()?;
         let base = Rank::new(self.byte()?);
-        let mut foundations = vec![0; rules.foundation_count()];
-        for suit in Suit::ALL {
-            for index in rules.foundations_of(suit) {
-                foundations[index] = self.byte().filter(|&height| height <= rules.max_rank())?;
-            }
-        }
+        let foundations = match rules.names_foundations() {
+            true => self.named_foundations(rules, base)?,
+            false => self.foundations(rules)?,
+        };
         let hole = self.cards()?;
         let cells = (0..rules.cells.count).map(|_| self.byte().and_then(place)).collect::<Option<_>>()?;
         let stock = self.cards()?;
@@ -159,6 +199,7 @@ impl Reader<'_> {
         Some(Deal {
             tableau,
             foundations,
+            foundation_cards: Vec::new(),
             base,
             hole,
             cells,
@@ -172,6 +213,35 @@ impl Reader<'_> {
             gathers_used,
             later_orders: Vec::new(),
         })
+    }
+
+    fn foundations(&mut self, rules: &Rules) -> Option<Vec<u8>> {
+        let mut heights = vec![0; rules.foundation_count()];
+        for suit in Suit::ALL {
+            for index in rules.foundations_of(suit) {
+                heights[index] = self.byte().filter(|&height| height <= rules.max_rank())?;
+            }
+        }
+        Some(heights)
+    }
+
+    /// Those that are alike were written together. Where heights do not tell the cards, the form does not either.
+    fn named_foundations(&mut self, rules: &Rules, base: Option<Rank>) -> Option<Vec<u8>> {
+        if rules.foundations_have_cards() {
+            return None;
+        }
+        let kinds = rules.foundation_kinds(base?);
+        let first = first_alike(rules, &kinds);
+        let mut order: Vec<usize> = (0..kinds.len()).collect();
+        order.sort_by_key(|&index| first[index]);
+        let mut heights = vec![0; kinds.len()];
+        for index in order {
+            heights[index] = match *self.until_end()? {
+                [height] if height <= kinds[index].length => height,
+                _ => return None,
+            };
+        }
+        Some(heights)
     }
 
     fn byte(&mut self) -> Option<u8> {

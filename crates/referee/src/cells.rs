@@ -18,7 +18,7 @@ pub(crate) fn check_to_cell(
     if sides::is_parked(rules, from) {
         return Err(Refusal::CellToCell);
     }
-    if from == Place::Foundation {
+    if matches!(from, Place::Foundation | Place::FoundationPile(_)) {
         return Err(Refusal::FoundationCardsGoToTableau);
     }
     if count > 1 {

@@ -1,20 +1,35 @@
 //! Taking cards away, one or two at a time.
 
-use cadogan_cards::Card;
-use cadogan_rules::{DiscardGoal, Goal, Place, PlayerMove, Rules};
+use cadogan_cards::{Card, Rank};
+use cadogan_rules::{DiscardGoal, Goal, Match, Place, PlayerMove, Rules};
 
 use crate::{Position, Refusal, hole, sources};
 
 /// Whether an available card may be taken away alone.
-pub(crate) fn check_alone(rules: &Rules, card: Card, count: u8) -> Result<(), Refusal> {
+pub(crate) fn check_alone(
+    rules: &Rules,
+    position: &Position,
+    from: Place,
+    card: Card,
+    count: u8,
+) -> Result<(), Refusal> {
     check_is_played(rules)?;
     if count > 1 {
         return Err(Refusal::OneCardAtATime(Place::Discard));
     }
+    let by_suit = rules.discard.matches.contains(&Match::LowerOfSuit);
     match rules.discard.matches.iter().any(|one| one.takes_one(card)) {
         true => Ok(()),
+        false if by_suit && lies_under_a_higher_one(position, from, card) => Ok(()),
+        false if by_suit => Err(Refusal::NoHigherOfSuit(card)),
         false => Err(Refusal::DoesNotGoAlone(card)),
     }
+}
+
+/// Whether a higher card of its suit lies on top of another pile.
+fn lies_under_a_higher_one(position: &Position, from: Place, card: Card) -> bool {
+    let others = (0..position.tableau.len() as u8).filter(|&pile| from != Place::Tableau(pile));
+    others.filter_map(|pile| position.top_of_pile(pile)).any(|top| Match::is_lower_of_suit(card, top))
 }
 
 /// Whether two cards are available and may be taken away together.
@@ -73,6 +88,10 @@ pub(crate) fn is_cleared(rules: &Rules, position: &Position) -> bool {
     match rules.discard.goal {
         DiscardGoal::Everything => hole::nothing_is_left(position),
         DiscardGoal::Tableau => position.tableau.iter().all(|pile| pile.is_empty()),
+        DiscardGoal::AllButAces => {
+            let on_piles = position.tableau.iter().flatten().map(|on_pile| on_pile.card);
+            on_piles.chain(position.stock.iter().copied()).all(|card| card.rank() == Rank::ACE)
+        }
     }
 }
 

@@ -17,7 +17,10 @@ pub(crate) fn check_to_foundation(
     if !rules.foundations.present {
         return Err(Refusal::NotInThisGame("foundations"));
     }
-    if from == Place::Foundation {
+    if rules.names_foundations() {
+        return Err(Refusal::NameTheFoundation { foundations: position.foundations.len() });
+    }
+    if matches!(from, Place::Foundation | Place::FoundationPile(_)) {
         return Err(Refusal::FoundationCardsGoToTableau);
     }
     if rules.foundations.complete_only {
@@ -56,6 +59,9 @@ fn check_complete_run(rules: &Rules, position: &Position, from: Place, card: Car
 pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Card) -> Result<(), Refusal> {
     if !rules.foundations.present {
         return Err(Refusal::NotInThisGame("foundations"));
+    }
+    if rules.names_foundations() {
+        return Err(Refusal::NameTheFoundation { foundations: position.foundations.len() });
     }
     if !rules.foundations.removable {
         return Err(Refusal::NoWorryingBack);

@@ -12,6 +12,9 @@
 //! * a move to or from a foundation names its suit, not which of the two foundations of a suit it is in games of two
 //!   decks; the first that fits is used.
 //!
+//! Where foundations are of several kinds, or are not built in suit, a move names its foundation by number, and several
+//! moves of one card to foundations are different moves.
+//!
 //! Two cards that are taken away together are one move, whichever is named first; the list has it once.
 //!
 //! Every space and every empty cell is a separate target, although they are alike; [`perft`] counts positions as
@@ -37,6 +40,7 @@ mod gaps;
 mod gather;
 mod hole;
 mod moves;
+mod named_foundations;
 mod perft;
 mod position;
 mod refusal;
@@ -54,6 +58,7 @@ const _: () = assert!(
     keys![TableauBuild BuildDirection BuildWraps MostCards MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
         .and(keys![TableauSpaces ReserveStacked]) // spaces.rs and sources.rs
         .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks Suits]) // foundations.rs
+        .and(keys![FoundationBuild FoundationPiles]) // named_foundations.rs
         .and(keys![HolePresent HoleLoops]) // hole.rs
         .and(keys![CellCount]) // cells.rs
         .and(keys![StockDealType StockDealCount StockRedeal DealOverSpaces]) // stock.rs

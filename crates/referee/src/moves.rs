@@ -3,8 +3,10 @@
 
 use cadogan_rules::{Goal, Place, PlayerMove, Rules};
 
-use crate::gather;
-use crate::{Position, Refusal, accordion, cells, discard, foundations, gaps, hole, sources, spaces, stock, tableau};
+use crate::{
+    Position, Refusal, accordion, cells, discard, foundations, gaps, gather, hole, named_foundations, sources, spaces,
+    stock, tableau,
+};
 
 /// Whether a move is legal; if not, why not.
 pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
@@ -18,8 +20,11 @@ pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Re
                 Place::Tableau(pile) => tableau::check_to_pile(rules, position, from, card, count, pile),
                 Place::Cell(cell) => cells::check_to_cell(rules, position, from, count, cell),
                 Place::Foundation => foundations::check_to_foundation(rules, position, from, card, count),
+                Place::FoundationPile(index) => {
+                    named_foundations::check_to_foundation(rules, position, from, card, count, index)
+                }
                 Place::Hole => hole::check_to_hole(rules, position, card, count),
-                Place::Discard => discard::check_alone(rules, card, count),
+                Place::Discard => discard::check_alone(rules, position, from, card, count),
                 Place::Waste | Place::Reserve(_) | Place::Stock => Err(Refusal::NothingGoesThere(to)),
             }
         }
@@ -47,6 +52,7 @@ pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) ->
                 Place::Tableau(pile) => cards.into_iter().for_each(|card| position.put_on_pile(pile, card)),
                 Place::Cell(cell) => position.table.cells[cell as usize] = Some(card),
                 Place::Foundation => foundations::put_up(rules, position, card, count),
+                Place::FoundationPile(index) => position.table.put_on_foundation(rules, index as usize, card),
                 Place::Hole => position.table.hole.push(card),
                 Place::Discard => position.table.discard.push(card),
                 Place::Waste | Place::Reserve(_) | Place::Stock => return Err(Refusal::NothingGoesThere(to)),
@@ -78,6 +84,7 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
 /// Whether the goal of the game is reached.
 pub fn is_won(rules: &Rules, position: &Position) -> bool {
     match rules.goal() {
+        Goal::Foundations if rules.names_foundations() => named_foundations::all_up(position),
         Goal::Foundations => foundations::all_complete(rules, position),
         Goal::Hole => hole::nothing_is_left(position),
         Goal::Accordion => accordion::is_one_pile(position),
@@ -104,6 +111,9 @@ fn thinkable_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
 /// Every place that may receive cards.
 fn targets(rules: &Rules, position: &Position) -> Vec<Place> {
     let mut targets = vec![Place::Foundation, Place::Hole];
+    if rules.names_foundations() {
+        targets.extend((0..position.foundations.len() as u8).map(Place::FoundationPile));
+    }
     if rules.goal() == Goal::Discard {
         targets.push(Place::Discard);
     }

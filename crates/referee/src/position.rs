@@ -29,6 +29,7 @@ impl Clone for Position {
         let Deal {
             tableau,
             foundations,
+            foundation_cards,
             base,
             hole,
             cells,
@@ -45,6 +46,7 @@ impl Clone for Position {
         let table = &mut self.table;
         table.tableau.clone_from(tableau);
         table.foundations.clone_from(foundations);
+        table.foundation_cards.clone_from(foundation_cards);
         table.base = *base;
         table.hole.clone_from(hole);
         table.cells.clone_from(cells);
@@ -76,6 +78,9 @@ impl Position {
         let table = &mut position.table;
         table.tableau.resize(rules.all_piles(), Vec::new());
         table.foundations.resize(rules.foundation_count(), 0);
+        if rules.foundations_have_cards() {
+            table.foundation_cards.resize(rules.foundation_count(), Vec::new());
+        }
         table.cells.resize(rules.cells.count as usize, None);
         table.base = match rules.foundations.base {
             _ if !rules.foundations.present => None,

@@ -84,6 +84,8 @@ pub enum Refusal {
     },
     /// The build policy is `no-build`.
     NoBuilding,
+    /// Cards are put into spaces only.
+    SpacesOnly,
     /// Groups do not move.
     SingleCardsOnly,
     /// Only the longest group may move.
@@ -205,6 +207,51 @@ pub enum Refusal {
         /// The card that its foundation needs next; `None` if it is complete.
         next: Option<Card>,
     },
+    /// A move to or from the foundations, of which there are several kinds, does not say which one it means.
+    NameTheFoundation {
+        /// How many there are.
+        foundations: usize,
+    },
+    /// A move names a foundation by number in a game in which the card determines it.
+    FoundationsHaveNoNumbers,
+    /// The foundation has all of its cards.
+    FoundationIsComplete {
+        /// The card that was to move.
+        card: Card,
+        /// The foundation.
+        foundation: u8,
+    },
+    /// The foundation needs a card of another rank next.
+    OtherRankIsNext {
+        /// The card that was to move.
+        card: Card,
+        /// The foundation.
+        foundation: u8,
+        /// The rank that it needs.
+        next: Rank,
+    },
+    /// The foundation belongs to another suit.
+    FoundationHasSuit {
+        /// The card that was to move.
+        card: Card,
+        /// The foundation.
+        foundation: u8,
+        /// Its suit.
+        suit: Suit,
+    },
+    /// The suit of the card does not follow that of the card on top.
+    SuitDoesNotFollow {
+        /// The card that was to move.
+        card: Card,
+        /// The foundation.
+        foundation: u8,
+        /// The card on top of it.
+        top: Card,
+    },
+    /// No higher card of its suit lies on top of another pile.
+    NoHigherOfSuit(Card),
+    /// A card of the stock goes to a pile in a game without heaps.
+    NoHeaps,
     /// Single cards do not go to foundations.
     CompleteRunsOnly {
         /// The suit.
@@ -383,12 +430,14 @@ impl fmt::Display for Refusal {
             | StockIsClosed
             | TakenAway
             | DoesNotGoAlone(_)
+            | NoHigherOfSuit(_)
             | DoNotGoTogether { .. }
             | TwoFromOnePlace(_) => self.about_taking_away(f),
             OneCardAtATime(place) => write!(f, "{} gives and takes one card at a time", name(place)),
             NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
             AlreadyThere { pile } => write!(f, "the cards are already on pile {}", pile + 1),
             NoBuilding
+            | SpacesOnly
             | SingleCardsOnly
             | WholeGroupOnly { .. }
             | WholePileOnly { .. }
@@ -421,6 +470,12 @@ impl fmt::Display for Refusal {
             CellToCell => write!(f, "a card does not move from one cell to another"),
             CellIsTaken { cell, holds } => write!(f, "cell {} is not empty: it holds {}", cell + 1, holds.pretty()),
             NotNextOnFoundation { .. }
+            | NameTheFoundation { .. }
+            | FoundationsHaveNoNumbers
+            | FoundationIsComplete { .. }
+            | OtherRankIsNext { .. }
+            | FoundationHasSuit { .. }
+            | SuitDoesNotFollow { .. }
             | CompleteRunsOnly { .. }
             | NoEmptyFoundation(_)
             | NoWorryingBack
@@ -437,6 +492,7 @@ impl fmt::Display for Refusal {
             | StockIsNotEmpty { .. }
             | NothingToRedeal
             | NoRedealLeft { .. }
+            | NoHeaps
             | RowOverSpace { .. } => self.about_the_stock(f),
             NoGatherLeft { .. }
             | NothingToGather
@@ -459,6 +515,7 @@ impl fmt::Display for Refusal {
 impl Refusal {
     fn about_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Refusal::SpacesOnly => write!(f, "in this game a card is put into a space, never on another card"),
             Refusal::NoBuilding => {
                 write!(f, "no card is put on a tableau pile or into a space: the build policy is no-build")
             }
@@ -512,6 +569,27 @@ impl Refusal {
             Refusal::NotNextOnFoundation { card, next: None } => {
                 write!(f, "{} cannot go to the foundation: it is complete", card.pretty())
             }
+            Refusal::NameTheFoundation { foundations } => {
+                write!(f, "which of the {foundations} foundations is meant must be said, as in \"foundation 1\"")
+            }
+            Refusal::FoundationsHaveNoNumbers => {
+                write!(f, "foundations have no numbers in this game: the card determines its foundation")
+            }
+            Refusal::FoundationIsComplete { card, foundation } => {
+                write!(f, "{} cannot go to foundation {}: it is complete", card.pretty(), foundation + 1)
+            }
+            Refusal::OtherRankIsNext { card, foundation, next } => {
+                let next = if next.number() == 10 { "10".to_owned() } else { next.to_string() };
+                write!(f, "{} cannot go to foundation {}: its next rank is {next}", card.pretty(), foundation + 1)
+            }
+            Refusal::FoundationHasSuit { card, foundation, suit } => {
+                let number = foundation + 1;
+                write!(f, "{} cannot go to foundation {number}, which belongs to {}", card.pretty(), suit.symbol())
+            }
+            Refusal::SuitDoesNotFollow { card, foundation, top } => {
+                let (card, top) = (card.pretty(), top.pretty());
+                write!(f, "the colour of {card} does not follow that of {top} on foundation {}", foundation + 1)
+            }
             Refusal::CompleteRunsOnly { suit, length } => {
                 let suit = suit.symbol();
                 write!(f, "only a complete run of {suit}, {length} cards at the top of a pile, goes to a foundation")
@@ -531,6 +609,10 @@ impl Refusal {
                 write!(f, "this stock is dealt in rows to the tableau")
             }
             Refusal::StockDealsElsewhere { to: StockDeal::Hole } => write!(f, "this stock is dealt to the hole"),
+            Refusal::StockDealsElsewhere { to: StockDeal::Heaps } => {
+                write!(f, "this stock is put on heaps, card by card, as in \"stock: 9♥ → 3\"")
+            }
+            Refusal::NoHeaps => write!(f, "cards of the stock do not go to the tableau directly in this game"),
             Refusal::StockDealsElsewhere { to: StockDeal::ReservePiles } => {
                 write!(f, "this stock is dealt to the reserve piles")
             }
@@ -604,6 +686,10 @@ impl Refusal {
             Refusal::StockIsClosed => write!(f, "the top of the stock does not lie open: turn it first"),
             Refusal::TakenAway => write!(f, "cards that were taken away do not come back"),
             Refusal::DoesNotGoAlone(card) => write!(f, "{} cannot be taken away alone", card.pretty()),
+            Refusal::NoHigherOfSuit(card) => {
+                let suit = card.suit().symbol();
+                write!(f, "{} cannot be taken away: no higher {suit} lies on top of another pile", card.pretty())
+            }
             Refusal::DoNotGoTogether { card, with } => {
                 write!(f, "{} and {} cannot be taken away together", card.pretty(), with.pretty())
             }
@@ -641,6 +727,7 @@ fn name(place: Place) -> String {
         Place::Reserve(place) => format!("reserve {}", place as u16 + 1),
         Place::Waste => "the waste".to_owned(),
         Place::Foundation => "a foundation".to_owned(),
+        Place::FoundationPile(index) => format!("foundation {}", index as u16 + 1),
         Place::Hole => "the hole".to_owned(),
         Place::Stock => "the stock".to_owned(),
         Place::Discard => "the discard".to_owned(),
@@ -659,5 +746,6 @@ fn word(policy: BuildPolicy) -> &'static str {
         BuildPolicy::NoBuild => "no-build",
         BuildPolicy::SameColour => "same-colour",
         BuildPolicy::OtherSuit => "other-suit",
+        BuildPolicy::SpacesOnly => "spaces-only",
     }
 }

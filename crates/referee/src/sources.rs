@@ -3,7 +3,7 @@
 use cadogan_cards::Card;
 use cadogan_rules::{Place, Rules};
 
-use crate::{Position, Refusal, foundations};
+use crate::{Position, Refusal, foundations, named_foundations};
 
 /// Whether `card` and the `count - 1` cards on it lie at this place, and may be taken from it at all.
 pub(crate) fn check_cards(
@@ -19,6 +19,7 @@ pub(crate) fn check_cards(
     match from {
         Place::Tableau(pile) => return check_cards_of_pile(rules, position, pile, card, count),
         Place::Foundation => foundations::check_from_foundation(rules, position, card)?,
+        Place::FoundationPile(index) => named_foundations::check_from_foundation(rules, position, card, index)?,
         Place::Hole => return Err(Refusal::HoleKeepsItsCards),
         Place::Discard => return Err(Refusal::TakenAway),
         Place::Cell(_) | Place::Reserve(_) | Place::Waste | Place::Stock => {
@@ -78,9 +79,9 @@ fn available(rules: &Rules, position: &Position, from: Place) -> Result<Card, Re
             }
         }
         Place::Waste => position.waste.last().copied(),
-        Place::Stock if !rules.discard.stock_top => return Err(Refusal::StockIsClosed),
+        Place::Stock if !rules.discard.stock_top && !rules.deals_heaps() => return Err(Refusal::StockIsClosed),
         Place::Stock => position.stock.last().copied(),
-        Place::Tableau(_) | Place::Foundation | Place::Hole | Place::Discard => None,
+        Place::Tableau(_) | Place::Foundation | Place::FoundationPile(_) | Place::Hole | Place::Discard => None,
     };
     found.ok_or(Refusal::Empty(from))
 }
@@ -108,6 +109,7 @@ pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, ca
             table.stock.pop();
         }
         Place::Foundation => foundations::take_down(rules, position, card),
+        Place::FoundationPile(index) => named_foundations::take_down(position, index),
         Place::Hole | Place::Discard => {}
     }
     vec![card]
@@ -125,6 +127,12 @@ pub(crate) fn liftable(rules: &Rules, position: &Position) -> Vec<(Place, Card, 
     for place in cells.chain(reserve).chain([Place::Waste, Place::Stock]) {
         found.extend(available(rules, position, place).ok().map(|card| (place, card, 1)));
     }
-    found.extend(foundations::tops(rules, position).into_iter().map(|card| (Place::Foundation, card, 1)));
+    if rules.names_foundations() {
+        let piles = (0..position.foundations.len() as u8).map(Place::FoundationPile);
+        let tops = piles.zip(position.foundation_piles(rules));
+        found.extend(tops.filter_map(|(place, cards)| Some((place, *cards.last()?, 1))));
+    } else {
+        found.extend(foundations::tops(rules, position).into_iter().map(|card| (Place::Foundation, card, 1)));
+    }
     found
 }

@@ -22,6 +22,9 @@ pub(crate) fn check_to_pile(
     if from == place {
         return Err(Refusal::AlreadyThere { pile: to });
     }
+    if from == Place::Stock {
+        return check_to_heap(rules, position, count, to);
+    }
     if let Place::Tableau(pile) = from
         && !rules.is_tableau_pile(pile as usize)
     {
@@ -41,7 +44,16 @@ pub(crate) fn check_to_pile(
     check_room(rules, position, count, to)?;
     match position.top_of_pile(to) {
         None => spaces::check_enter(rules, position, from, card, count, to),
+        Some(_) if rules.tableau.build == BuildPolicy::SpacesOnly => Err(Refusal::SpacesOnly),
         Some(onto) => check_build(rules, position, card, count, onto),
+    }
+}
+
+/// Whether the open card of the stock may go to a heap: whatever lies there, if there is room.
+fn check_to_heap(rules: &Rules, position: &Position, count: u8, to: u8) -> Result<(), Refusal> {
+    match rules.deals_heaps() {
+        true => check_room(rules, position, count, to),
+        false => Err(Refusal::NoHeaps),
     }
 }
 

@@ -29,13 +29,15 @@ pub enum Family {
     Accordion,
     /// Cards are taken away in pairs: Pyramid and its relatives.
     Pairs,
+    /// The stock is put on heaps of the player's choice: Sir Tommy, Calculation.
+    Heaps,
     /// None of these.
     Other,
 }
 
 impl Family {
     /// All families, in the order in which a list shows them.
-    pub const ALL: [Family; 13] = [
+    pub const ALL: [Family; 14] = [
         Family::Klondike,
         Family::Gypsy,
         Family::FreeCell,
@@ -48,6 +50,7 @@ impl Family {
         Family::Gaps,
         Family::Accordion,
         Family::Pairs,
+        Family::Heaps,
         Family::Other,
     ];
 
@@ -66,6 +69,7 @@ impl Family {
             Family::Gaps => "Gaps",
             Family::Accordion => "Accordions",
             Family::Pairs => "Pyramid and pairs",
+            Family::Heaps => "Heaps",
             Family::Other => "Other games",
         }
     }
@@ -78,6 +82,7 @@ impl RawRules {
             Goal::Sequences => Family::Gaps,
             Goal::Accordion => Family::Accordion,
             Goal::Hole => Family::Hole,
+            Goal::Discard if !self.takes_pairs() => Family::Other,
             Goal::Discard => Family::Pairs,
             Goal::Foundations => self.family_with_foundations(),
         }
@@ -85,7 +90,9 @@ impl RawRules {
 
     fn family_with_foundations(&self) -> Family {
         let all_open = !self.has_face_down_cards();
-        if self.foundations.complete_only {
+        if self.deals_heaps() {
+            Family::Heaps
+        } else if self.foundations.complete_only {
             Family::Spider
         } else if self.group_moves() == GroupMoves::AnyTail {
             Family::Yukon
@@ -126,6 +133,8 @@ mod tests {
             (Family::Hole, &["black-hole", "golf", "worm-hole"]),
             (Family::Gaps, &["gaps-one-deal"]),
             (Family::Accordion, &["accordion"]),
+            (Family::Heaps, &["sir-tommy", "calculation", "lady-betty"]),
+            (Family::Other, &["aces-up"]),
         ] {
             for game in games {
                 assert_eq!(preset(game).expect("a preset").rules().family(), family, "{game}");

@@ -10,6 +10,7 @@
 #[macro_use]
 mod define;
 mod clearing;
+mod foundations;
 mod game;
 mod goals;
 mod keys;
@@ -24,6 +25,7 @@ use serde::Serialize;
 use crate::schema;
 
 pub use clearing::*;
+pub use foundations::*;
 pub use game::*;
 pub use goals::*;
 pub use keys::*;
@@ -98,6 +100,14 @@ rule_language! {
         CompleteOnly, "only complete pile moves", complete_only: bool = false;
         /// Cadogan's own: which cards go up while the tableau is dealt, if they fit then; their places stay short.
         UpWhileDealing, "go up while dealing", up_while_dealing: UpWhileDealing = UpWhileDealing::None;
+        /// Cadogan's own: which suits follow each other on a foundation.
+        FoundationBuild, "build policy", build: FoundationBuild = FoundationBuild::SameSuit;
+        /// Cadogan's own: which foundations there are; none means one for each suit and deck, from `base card` up. `4 A up`
+        /// is four from the ace up, `4 K down` four from the king down; `2 up by 2` is built by steps, `TS up to A` one of
+        /// spades from the ten round to the ace; with `, laid out` the first card of each starts there. Suits come in turn:
+        /// clubs, hearts, spades, diamonds.
+        #[schemars(extend("uniqueItems" = true))]
+        FoundationPiles, "piles", piles: Vec<FoundationPile> = Vec::<FoundationPile>::new();
     }
     /// The hole, the other way to win.
     section "hole" hole: HoleRules {
@@ -175,7 +185,8 @@ rule_language! {
     /// Cadogan's own: cards that are taken away, one or two at a time (Pyramid), the way to win in such games.
     section "discard" discard: DiscardRules {
         /// Which cards may be taken away; none means that this is not such a game. `sum 13` is two cards whose ranks add up
-        /// to 13, or one of that rank; `same-rank` two cards of one rank; `K` a king alone; `Q+K` a queen and a king.
+        /// to 13, or one of that rank; `same-rank` two cards of one rank; `K` a king alone; `Q+K` a queen and a king;
+        /// `lower-of-suit` a card alone, while a higher one of its suit lies on top of another pile (the ace is the highest).
         #[schemars(extend("uniqueItems" = true))]
         DiscardMatches, "matches", matches: Vec<Match> = Vec::new();
         /// What must be gone.

@@ -210,7 +210,7 @@ macro_rules! read_as_words {
 }
 
 read_as_words! {
-    BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing StockDeal
+    BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing FoundationBuild StockDeal
     SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder
 }
 
@@ -307,9 +307,16 @@ impl RuleValue for Vec<AccordionPolicy> {
     }
 }
 
+impl RuleValue for Vec<FoundationPile> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<FoundationPile>) -> Vec<FoundationPile> {
+        reader.list(key, default, FoundationPile::FORM, |value| FoundationPile::read(value.as_str()?))
+    }
+}
+
 impl RuleValue for Vec<Match> {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<Match>) -> Vec<Match> {
-        let item = "\"sum 13\" (2 to 26), \"same-rank\", a rank such as \"K\", or two such as \"Q+K\"";
+        let item =
+            "\"sum 13\" (2 to 26), \"same-rank\", \"lower-of-suit\", a rank such as \"K\", or two such as \"Q+K\"";
         reader.list(key, default, item, |value| discard_match(value.as_str()?))
     }
 }
@@ -337,7 +344,7 @@ impl RuleValue for Layout {
     }
 }
 
-/// `sum N`, `same-rank`, a rank, or two ranks with a plus between them.
+/// `sum N`, `same-rank`, `lower-of-suit`, a rank, or two ranks with a plus between them.
 fn discard_match(text: &str) -> Option<Match> {
     if let Some(sum) = text.strip_prefix("sum ") {
         let plain = !sum.starts_with('0') && sum.bytes().all(|byte| byte.is_ascii_digit());
@@ -346,6 +353,7 @@ fn discard_match(text: &str) -> Option<Match> {
     }
     match text.split_once('+') {
         _ if text == "same-rank" => Some(Match::SameRank),
+        _ if text == "lower-of-suit" => Some(Match::LowerOfSuit),
         None => rank(text).map(Match::Alone),
         Some((one, other)) => {
             let (one, other) = (rank(one)?, rank(other)?);

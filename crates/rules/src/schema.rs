@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::language::{
-    AccordionMove, FoundationBase, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, RawRules, Redeals,
-    RuleKey, SuitCount, SunkRank,
+    AccordionMove, FoundationBase, FoundationPile, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, RawRules,
+    Redeals, RuleKey, SuitCount, SunkRank,
 };
 use crate::spelling::{ABOUT_KEYS, ALIASES, FLAT_KEYS, TABLEAU_2018, TITLE, sections};
 
@@ -167,7 +167,15 @@ schema_by_hand!(
     Match,
     json_schema!({
         "type": "string",
-        "pattern": "^(sum ([2-9]|1[0-9]|2[0-6])|same-rank|([1-9]|1[0-3]|[aAtTjJqQkK])(\\+([1-9]|1[0-3]|[aAtTjJqQkK]))?)$"
+        "pattern": "^(sum ([2-9]|1[0-9]|2[0-6])|same-rank|lower-of-suit|([1-9]|1[0-3]|[aAtTjJqQkK])(\\+([1-9]|1[0-3]|[aAtTjJqQkK]))?)$"
+    })
+);
+schema_by_hand!(
+    FoundationPile,
+    json_schema!({
+        "type": "string",
+        "pattern": "^([1-9][0-9]{0,2} )?(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]?) (up|down)( by ([1-9]|1[0-2]))?( to \
+                    ([1-9]|1[0-3]|[aAtTjJqQkK]))?(, laid out)?$"
     })
 );
 schema_by_hand!(AccordionMove, json_schema!({"type": "string", "pattern": "^[LR]([1-9]|[1-4][0-9]|5[0-2])$"}));
@@ -198,6 +206,7 @@ mod tests {
         check::<GroupLanding>();
         check::<FaceUpCards>();
         check::<InitialCards>();
+        check::<FoundationBuild>();
         check::<StockDeal>();
         check::<AccordionPolicy>();
         check::<SequenceDirection>();

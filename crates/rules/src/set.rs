@@ -99,6 +99,11 @@ fn value_of(key: &str, text: &str) -> Value {
         let items = text.split(',').map(|item| item.trim().trim_matches('"')).filter(|item| !item.is_empty());
         return items.map(Value::from).collect();
     }
+    if key == "piles" && !matches!(json, Some(Value::Array(_))) {
+        // `4 A up, laid out` has blanks and a comma, so these are told apart by strokes.
+        let items = text.split('|').map(|item| item.trim().trim_matches('"')).filter(|item| !item.is_empty());
+        return items.map(Value::from).collect();
+    }
     match json {
         Some(Value::String(inner)) if holds_text => Value::String(inner),
         _ if holds_text => Value::from(text),

@@ -2,6 +2,7 @@
 
 mod check;
 mod clearing;
+mod foundations;
 mod sides;
 
 use std::collections::BTreeSet;

@@ -28,7 +28,7 @@ macro_rules! words {
 }
 
 words! {
-    BuildPolicy: AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
+    BuildPolicy: AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit SpacesOnly;
     SpacesPolicy: Any NoBuild Kings AutoReserveThenAny AutoWasteThenStock AutoReserveThenWaste;
     GroupMoves: Yes No WholePile MaximalGroup PartialIfCardAboveBuildable AnyTail TopOrWholePile;
     GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
@@ -37,10 +37,11 @@ words! {
     BuildDirection: Down Up Both;
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
-    StockDeal: Waste TableauPiles Hole ReservePiles;
+    FoundationBuild: SameSuit AnySuit RedBlack SameColour;
+    StockDeal: Waste TableauPiles Hole Heaps ReservePiles;
     AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
     SequenceDirection: L R LR;
-    DiscardGoal: Everything Tableau;
+    DiscardGoal: Everything Tableau AllButAces;
     SequenceBuild: AnySuit RedBlack SameSuit;
     PocketOpens: Always WhenStockIsEmpty;
     GatherOrder: InOrder LastPileFirst Shuffled;

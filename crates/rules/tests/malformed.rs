@@ -152,7 +152,7 @@ fn one_run_names_every_mistake() {
         r#""foundations removable": found another spelling of "foundations"."removable", which is also given; allowed: one"#,
         r#""reserve"."count": found a key that is not known here; allowed: "size", "stacked", "pile sizes", "build policy"; did you mean "size"?"#,
         r#""tableau piles"."count": found -3; allowed: a whole number from 0 to 104"#,
-        r#""tableau piles"."build policy": found "redblack"; allowed: "any-suit", "red-black", "same-suit", "no-build", "same-colour", "other-suit"; did you mean "red-black"?"#,
+        r#""tableau piles"."build policy": found "redblack"; allowed: "any-suit", "red-black", "same-suit", "no-build", "same-colour", "other-suit", "spaces-only"; did you mean "red-black"?"#,
         r#""foundations"."base card": found "0"; allowed: "A", "2" to "10""#,
         r#""foundations"."removable": found "yes"; allowed: true or false"#,
         r#""accordion"."size": found 999; allowed: a whole number from 0 to 104"#,

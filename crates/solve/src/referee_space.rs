@@ -126,7 +126,7 @@ impl Measured for MeasuredReferee<'_> {
     }
 
     /// Accordions: each move leaves one pile less, and one is left at the end. Cards that are taken away: at most two by
-    /// one move; none of the stock or the waste need go where only the tableau has to be empty. Holes: one card by
+    /// one move; aces stay where all but aces go; none of the stock or the waste need go where only the tableau has to be empty. Holes: one card by
     /// one move; the cards of a stock that lies beside need not all go there, but those of the tableau must.
     fn bound(&mut self) -> Option<u32> {
         let (rules, position) = (self.referee.rules, &self.referee.position);
@@ -139,6 +139,11 @@ impl Measured for MeasuredReferee<'_> {
                 let left = match rules.discard.goal {
                     DiscardGoal::Everything => in_tableau + elsewhere,
                     DiscardGoal::Tableau => in_tableau,
+                    DiscardGoal::AllButAces => {
+                        let places = position.tableau.iter().flatten().map(|on_pile| &on_pile.card);
+                        let elsewhere = position.stock.iter().chain(&position.waste).chain(&position.reserve);
+                        places.chain(elsewhere).filter(|card| card.rank().number() > 1).count()
+                    }
                 };
                 if self.measure == Measure::Cards { left } else { left.div_ceil(2) }
             }

@@ -62,7 +62,7 @@ const BOTH: Streamliner = Streamliner::BOTH;
 
 /// Every solver with its name, usually cheaper ones first.
 const SOLVERS: &[(&str, Solver)] = {
-    use EngineSpace::{Accordion, Gaps, General, Hole, Pairs, Peaks, Runs};
+    use EngineSpace::{Accordion, Gaps, General, Hole, Pairs, Peaks, Runs, Universal};
     const fn search(space: EngineSpace, streamliner: Streamliner) -> Solver {
         Solver::Search(SearchWay::new(space, streamliner))
     }
@@ -104,6 +104,10 @@ const SOLVERS: &[(&str, Solver)] = {
         ("peaks-suits", search(Peaks, SUITS)),
         ("peaks-both", search(Peaks, BOTH)),
         ("peaks", search(Peaks, NONE)),
+        ("universal-foundations", search(Universal, FOUNDATIONS)),
+        ("universal-suits", search(Universal, SUITS)),
+        ("universal-both", search(Universal, BOTH)),
+        ("universal", search(Universal, NONE)),
         ("brute-force", Solver::BruteForce),
     ]
 };
@@ -151,7 +155,8 @@ impl Solver {
             | EngineSpace::Gaps
             | EngineSpace::Accordion
             | EngineSpace::Pairs
-            | EngineSpace::Peaks => None,
+            | EngineSpace::Peaks
+            | EngineSpace::Universal => None,
         }
     }
 

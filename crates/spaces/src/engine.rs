@@ -12,6 +12,7 @@ use crate::gaps::{self, GapsSpace};
 use crate::general::{General, GeneralTwoDecks, Order};
 use crate::hole::{self, HoleSpace};
 use crate::runs::{self, AnyRuns, Building, Runs, RunsVisitor, Word};
+use crate::universal::{self, Universal};
 use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques, Weights};
 
 /// One way to write positions down for the search.
@@ -31,6 +32,8 @@ pub enum EngineSpace {
     Peaks,
     /// Everything that is won on foundations or in a hole.
     General,
+    /// Foundations of every kind, heaps, and cards that go under a higher one of their suit.
+    Universal,
 }
 
 /// What a space is opened with.
@@ -86,7 +89,7 @@ pub trait InformedVisitor {
 
 impl EngineSpace {
     /// All of them; of those that take a game, the first is the best.
-    pub const ALL: [EngineSpace; 7] = [
+    pub const ALL: [EngineSpace; 8] = [
         EngineSpace::Gaps,
         EngineSpace::Accordion,
         EngineSpace::Hole,
@@ -94,6 +97,7 @@ impl EngineSpace {
         EngineSpace::Peaks,
         EngineSpace::Runs,
         EngineSpace::General,
+        EngineSpace::Universal,
     ];
 
     /// The name used on the command line and in results.
@@ -106,6 +110,7 @@ impl EngineSpace {
             EngineSpace::Peaks => "peaks",
             EngineSpace::Runs => "runs",
             EngineSpace::General => "general",
+            EngineSpace::Universal => "universal",
         }
     }
 
@@ -125,6 +130,7 @@ impl EngineSpace {
             EngineSpace::Runs => runs::accepts(rules),
             EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
             EngineSpace::General => General::accepts(rules),
+            EngineSpace::Universal => universal::accepts(rules),
         }
     }
 
@@ -144,6 +150,7 @@ impl EngineSpace {
             EngineSpace::Accordion | EngineSpace::Hole | EngineSpace::Pairs | EngineSpace::Peaks => {
                 nothing("the game has no foundations")
             }
+            EngineSpace::Universal => nothing("the universal space has none"),
             EngineSpace::Runs | EngineSpace::General if !foundations.present || foundations.complete_only => {
                 nothing("they are about foundations that take single cards")
             }
@@ -160,6 +167,7 @@ impl EngineSpace {
             | EngineSpace::Hole
             | EngineSpace::Pairs
             | EngineSpace::Peaks
+            | EngineSpace::Universal
             | EngineSpace::Runs => Err(format!("the {} space cannot judge positions", self.name())),
         }
     }
@@ -195,6 +203,7 @@ impl EngineSpace {
                 .open(PeaksSpace::<u64>::new, visitor)
                 .or_else(|(visitor, _)| start.open(PeaksSpace::<u128>::new, visitor)),
             EngineSpace::Runs => start.open_runs(visitor),
+            EngineSpace::Universal => start.open(Universal::new, visitor),
             EngineSpace::General => {
                 let order = start.variation.map_or(Order::Plain, |variation| Order::Digging { variation });
                 if start.rules.two_decks {

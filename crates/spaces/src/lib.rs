@@ -19,6 +19,7 @@ pub mod runs;
 pub mod techniques;
 #[cfg(test)]
 mod testing;
+pub mod universal;
 mod weights;
 
 pub use engine::{EngineSpace, InformedVisitor, SpaceVisitor, Start};

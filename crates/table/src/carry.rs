@@ -15,13 +15,15 @@ pub(crate) fn find<'a>(
     (from, cards, to): (PileId, usize, PileId),
 ) -> Option<&'a Gesture> {
     // A pile of an accordion moves as a whole, and the stock as the rules say, however many cards are grabbed.
-    let as_a_whole = matches!(from, PileId::Accordion(_) | PileId::Stock);
+    let as_a_whole = matches!(from, PileId::Accordion(_) | PileId::Stock) && !rules.deals_heaps();
     // Of two foundations with equal cards on top, the moves name the first.
     let top = |pile: PileId| match pile {
         PileId::Foundation(_) => cards_at(rules, position, pile, 1).map(|(card, _)| card),
         _ => None,
     };
-    let same_top = |gesture: &Gesture| top(from).is_some() && top(from) == top(gesture.from) && gesture.to == to;
+    let same_top = |gesture: &Gesture| {
+        !rules.names_foundations() && top(from).is_some() && top(from) == top(gesture.from) && gesture.to == to
+    };
     let goes = |gesture: &&Gesture| gesture.goes(from, to) || same_top(gesture);
     let exact = gestures.iter().filter(goes).find(|gesture| usize::from(gesture.cards) == cards);
     exact.or_else(|| gestures.iter().filter(goes).find(|_| as_a_whole))
@@ -35,8 +37,9 @@ pub(crate) fn why_not(rules: &Rules, position: &Position, from: PileId, cards: u
     }
     let refused = match (from, to) {
         _ if from == to => return format!("the cards already lie on {}", to.label(rules)),
-        _ if rules.goal() == Goal::Discard && is_pair(from, to) => why_not_together(rules, position, from, to),
+        _ if rules.takes_pairs() && is_pair(from, to) => why_not_together(rules, position, from, to),
         (PileId::Stock, PileId::Discard) => why_not_carried(rules, position, from, cards, to),
+        (PileId::Stock, _) if rules.deals_heaps() => why_not_carried(rules, position, from, cards, to),
         (PileId::Stock, _) => check(rules, position, &stock_move(rules)).err().map(|refusal| refusal.to_string()),
         (PileId::Waste, PileId::Stock) => refusal(rules, position, &PlayerMove::Redeal),
         (_, PileId::Stock) => return "nothing is ever put on the stock".to_owned(),
@@ -66,7 +69,7 @@ fn is_pair(from: PileId, to: PileId) -> bool {
 fn why_not_together(rules: &Rules, position: &Position, from: PileId, to: PileId) -> Option<String> {
     let top = |pile: PileId| {
         let lying = cards_at(rules, position, pile, 1).ok_or_else(|| format!("{} is empty", pile.label(rules)));
-        lying.map(|(card, face_up)| (pile.place(), card, face_up))
+        lying.map(|(card, face_up)| (pile.place(rules), card, face_up))
     };
     match (top(from), top(to)) {
         (Err(empty), _) | (_, Err(empty)) => Some(empty),
@@ -84,7 +87,8 @@ fn refusal(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Opti
 /// Dealing from the stock, in whatever way this game does it.
 pub(crate) fn stock_move(rules: &Rules) -> PlayerMove {
     match rules.stock.deal_type {
-        StockDeal::Waste => PlayerMove::TurnStock,
+        // Cards that are put on heaps are carried: the referee says so when they are turned.
+        StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
         StockDeal::ReservePiles => PlayerMove::DealToReserve,
@@ -92,7 +96,7 @@ pub(crate) fn stock_move(rules: &Rules) -> PlayerMove {
 }
 
 fn why_not_carried(rules: &Rules, position: &Position, from: PileId, cards: usize, to: PileId) -> Option<String> {
-    let (place, target) = (from.place()?, to.place()?);
+    let (place, target) = (from.place(rules)?, to.place(rules)?);
     let Some((card, face_up)) = cards_at(rules, position, from, cards) else {
         return Some(match cards {
             0 => "at least one card must move".to_owned(),
@@ -157,7 +161,7 @@ pub(crate) fn cards_at(rules: &Rules, position: &Position, pile: PileId, cards: 
         PileId::Reserve(_) if rules.reserve.stacked => from_top(&position.reserve),
         PileId::Reserve(index) => Some((*position.reserve.get(usize::from(index))?, true)),
         PileId::Discard => from_top(&position.discard),
-        PileId::Stock if rules.discard.stock_top => from_top(&position.stock),
+        PileId::Stock if rules.stock_top_is_open() => from_top(&position.stock),
         PileId::Stock => None,
         PileId::Row { row, place } => {
             Some(((*position.sequences.get(usize::from(row))?.get(usize::from(place))?)?, true))

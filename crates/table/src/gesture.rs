@@ -32,9 +32,11 @@ impl Gesture {
 
     /// The gesture in the notation of moves, as if it were one: `7: 9♥ +2 → 3`.
     pub fn notation(&self) -> String {
-        match (&self.moves[..], self.card, self.from.place(), self.to.place()) {
+        // Several moves carry a group within the tableau.
+        match (&self.moves[..], self.card, self.from, self.to) {
             ([single], ..) => single.to_string(),
-            (_, Some(card), Some(from), Some(to)) => {
+            (_, Some(card), PileId::Tableau(from), PileId::Tableau(to)) => {
+                let (from, to) = (Place::Tableau(from), Place::Tableau(to));
                 PlayerMove::Carry { from, card, count: self.cards, to }.to_string()
             }
             _ => self.says.clone(),

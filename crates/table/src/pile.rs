@@ -47,14 +47,16 @@ impl PileId {
             Place::Hole => Some(PileId::Hole),
             Place::Stock => Some(PileId::Stock),
             Place::Discard => Some(PileId::Discard),
+            Place::FoundationPile(index) => Some(PileId::Foundation(index)),
             Place::Foundation => None,
         }
     }
 
     /// The place that the referee knows the pile by, if cards are carried from or to it.
-    pub(crate) fn place(self) -> Option<Place> {
+    pub(crate) fn place(self, rules: &Rules) -> Option<Place> {
         match self {
             PileId::Tableau(index) => Some(Place::Tableau(index)),
+            PileId::Foundation(index) if rules.names_foundations() => Some(Place::FoundationPile(index)),
             PileId::Foundation(_) => Some(Place::Foundation),
             PileId::Cell(index) => Some(Place::Cell(index)),
             PileId::Waste => Some(Place::Waste),
@@ -71,6 +73,7 @@ impl PileId {
         let number = |index: u8| u16::from(index) + 1;
         match self {
             PileId::Tableau(index) | PileId::Accordion(index) => format!("pile {}", number(index)),
+            PileId::Foundation(index) if rules.names_foundations() => format!("foundation {}", number(index)),
             PileId::Foundation(index) => {
                 let suit = rules.foundation_suit(usize::from(index));
                 let of_suit: Vec<usize> = rules.foundations_of(suit).collect();

@@ -22,6 +22,9 @@ pub fn is_standard_word(word: &str) -> bool {
 /// Whether moves of a game can be written in the notation; if not, why.
 pub fn has_standard_notation(rules: &Rules) -> Result<(), String> {
     let refuse = |reason: &str| Err(format!("standard notation is for FreeCell and its relatives, but {reason}"));
+    if rules.names_foundations() {
+        return refuse("its moves must name one of several kinds of foundations");
+    }
     if !rules.foundations.present || rules.hole.present {
         return refuse("this game is not won on foundations");
     }

@@ -20,6 +20,8 @@ pub(super) fn random_deal(random: &mut SplitMix64, rules: &Rules) -> Deal {
     if random.percent(20) {
         match rules.hole.present {
             true => fill_hole(random, &mut deal),
+            // Positions from the middle of such games come from playing.
+            false if rules.names_foundations() => {}
             false => fill_foundations(random, rules, &mut deal),
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn random_rules(random: &mut SplitMix64, size: u8) -> Rules {
 }
 
 /// A game with foundations or with a hole.
-fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRules {
+pub(super) fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRules {
     let deck = Deck::random(random, size);
     let (foundations, hole) = if hole {
         (no_foundations(), hole_rules(random, deck.max_rank))

@@ -1,7 +1,7 @@
 //! Single cards: four characters each, with or without colour. The first is a margin or a sign, so that a ten, which takes
 //! the other three, does not touch its neighbour.
 
-use cadogan_cards::{Card, Colour, Suit};
+use cadogan_cards::{Card, Colour, Rank, Suit};
 use cadogan_rules::deal::TableauCard;
 
 use super::BoardStyle;
@@ -93,6 +93,12 @@ impl<'a> Painter<'a> {
         } else {
             self.faint(&format!(" ·{} ", suit.symbol()))
         }
+    }
+
+    /// A foundation without a card that begins with this rank and, if it has one, its suit.
+    pub(super) fn empty_with_rank(&self, rank: Rank, suit: Option<Suit>) -> String {
+        let suit = suit.map_or('-', |suit| self.suit(suit));
+        self.faint(&format!("({}{suit})", rank.letter()))
     }
 
     /// The name of a suit.

@@ -16,6 +16,9 @@ pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: 
         return;
     }
     let base = deal.base.unwrap_or(Rank::ACE);
+    if rules.names_foundations() {
+        return named_foundations(rules, deal, painter, lines);
+    }
     let tops = deal.foundations.iter().enumerate().map(|(index, &height)| {
         let suit = rules.foundation_suit(index);
         match foundation_top(base, height, rules.max_rank(), suit) {
@@ -28,6 +31,17 @@ pub(super) fn foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: 
         line.push_str(&format!("  built up from {}", base.pretty()));
     }
     lines.push(line);
+}
+
+/// Foundations that moves name by their number: what lies on top, or with which rank they begin.
+fn named_foundations(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {
+    let kinds = rules.foundation_kinds(deal.base.unwrap_or(Rank::ACE));
+    let in_suit = !rules.foundations_have_cards();
+    let tops = kinds.iter().zip(deal.foundation_piles(rules)).map(|(kind, cards)| match cards.last() {
+        Some(&card) => painter.card(card),
+        None => painter.empty_with_rank(kind.base, in_suit.then_some(kind.suit)),
+    });
+    numbered_row("foundations", tops.collect(), painter, lines);
 }
 
 /// The top card of a foundation with `height` cards: ranks wrap around from the highest to the ace.
@@ -82,13 +96,13 @@ pub(super) fn stock(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut V
         vec![painter.empty()]
     } else if painter.peek() {
         deal.stock.iter().rev().map(|&card| painter.known_back(card)).collect()
-    } else if let (true, Some(&top)) = (rules.discard.stock_top, deal.stock.last()) {
+    } else if let (true, Some(&top)) = (rules.stock_top_is_open(), deal.stock.last()) {
         vec![painter.card(top)]
     } else {
         vec![painter.back()]
     };
     let mut note = counted(deal.stock.len());
-    if rules.discard.stock_top && !deal.stock.is_empty() {
+    if rules.stock_top_is_open() && !deal.stock.is_empty() {
         note.push_str(", the top one open");
     }
     if rules.stock.deal_type == StockDeal::Waste {

@@ -10,6 +10,7 @@ mod gaps;
 mod gather;
 mod groups;
 mod hole;
+mod kinds;
 mod piles;
 mod play;
 mod refills;

@@ -5,6 +5,7 @@ use cadogan_cards::{Card, Rank, Suit};
 use super::Deal;
 use super::error::Reasons;
 use crate::errors::Mistakes;
+use crate::words::Word;
 use crate::{FoundationBase, InitialCards, Rules};
 
 /// More cards than any deck holds: how many may be missing because a whole part could not be read.
@@ -29,7 +30,8 @@ impl<'a> Builder<'a> {
             FoundationBase::Rank(rank) if rules.foundations.present => Some(rank),
             _ => None,
         };
-        let deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };
+        let mut deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };
+        deal.tell_foundation_cards(rules);
         Builder { rules, deal, reasons: Reasons::default(), has_foundations: false, unreadable: 0 }
     }
 
@@ -77,6 +79,9 @@ impl<'a> Builder<'a> {
 
     /// Puts the cards of one foundation, bottom card first, on the foundation with this index.
     pub(super) fn put_on_foundation(&mut self, index: usize, cards: &[(String, Card)]) {
+        if self.rules.names_foundations() {
+            return self.put_on_named_foundation(index, cards);
+        }
         for (number, (place, card)) in cards.iter().enumerate() {
             if self.next_on_foundation(index, *card) != Some(*card) {
                 self.refuse_on_foundation(place, *card, index);
@@ -84,6 +89,37 @@ impl<'a> Builder<'a> {
                 return;
             }
             self.deal.foundations[index] += 1;
+        }
+    }
+
+    /// The same where foundations are of several kinds or are not built in suit.
+    fn put_on_named_foundation(&mut self, index: usize, cards: &[(String, Card)]) {
+        if index >= self.deal.foundations.len() {
+            let place = cards.first().map_or("foundations", |(place, _)| place);
+            let message =
+                format!("there is no foundation {}; this game has {}", index + 1, self.deal.foundations.len());
+            return self.lost_part(place, message);
+        }
+        for (number, (place, card)) in cards.iter().enumerate() {
+            let base = *self.deal.base.get_or_insert(card.rank());
+            let kinds = self.rules.foundation_kinds(base);
+            if !self.deal.fits_on_foundation(self.rules, &kinds, index, *card) {
+                let kind = kinds[index];
+                let next = kind.rank_at(self.deal.foundations[index], self.rules.max_rank());
+                let message = match self.deal.foundations[index] < kind.length {
+                    true => format!(
+                        "{card} does not continue foundation {}, where the rank {next} is next and suits are {}; \
+                         foundations are listed bottom card first",
+                        index + 1,
+                        self.rules.foundations.build.spelled()
+                    ),
+                    false => format!("{card} has no place on foundation {}, which is complete", index + 1),
+                };
+                self.lost_card(place, message);
+                self.unreadable += cards.len() - number - 1;
+                return;
+            }
+            self.deal.put_on_foundation(self.rules, index, *card);
         }
     }
 
@@ -116,6 +152,11 @@ impl<'a> Builder<'a> {
     /// the base differs from deal to deal, the cards that the file lacks tell it.
     fn lay_initial_cards(&mut self) {
         let foundations = &self.rules.foundations;
+        for (index, kind) in self.rules.foundation_kinds(self.rules.fixed_base()).iter().enumerate() {
+            if kind.laid_out && foundations.present {
+                self.deal.put_on_foundation(self.rules, index, kind.first_card());
+            }
+        }
         let places = match foundations.initial {
             InitialCards::None => return,
             _ if !foundations.present => return,
@@ -156,6 +197,7 @@ impl<'a> Builder<'a> {
             self.lay_initial_cards();
         }
         let deal = &mut self.deal;
+        deal.tell_foundation_cards(self.rules);
         deal.tableau.resize(deal.tableau.len().max(self.rules.all_piles()), Vec::new());
         deal.cells.resize(deal.cells.len().max(self.rules.cells.count.into()), None);
         deal.turn_up_tops(self.rules);

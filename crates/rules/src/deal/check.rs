@@ -120,6 +120,9 @@ impl Checker<'_> {
             reasons.add("foundations", format!("{}; this game has {expected}", count_of(found, "pile")));
         }
         self.base(reasons);
+        if rules.names_foundations() {
+            return self.named_foundations(reasons);
+        }
         for (index, &count) in deal.foundations.iter().enumerate() {
             let place = format!("foundation {}", index + 1);
             if count > rules.max_rank() {
@@ -131,6 +134,34 @@ impl Checker<'_> {
                     rules.max_rank()
                 );
                 reasons.add(place, message);
+            }
+        }
+    }
+
+    /// Foundations that are of several kinds or not built in suit: every card follows the one under it.
+    fn named_foundations(&self, reasons: &mut Reasons) {
+        let (rules, deal) = (self.rules, self.deal);
+        let kinds = rules.foundation_kinds(deal.base.unwrap_or(Rank::ACE));
+        let mut built = Deal { foundations: vec![0; deal.foundations.len()], base: deal.base, ..Deal::default() };
+        built.tell_foundation_cards(rules);
+        let piles = deal.foundation_piles(rules);
+        for (index, &count) in deal.foundations.iter().enumerate().take(kinds.len()) {
+            let place = format!("foundation {}", index + 1);
+            let cards = piles.get(index).map_or(&[][..], |cards| cards.as_slice());
+            if count > kinds[index].length {
+                reasons.add(place, format!("{count} cards; {} make it complete", kinds[index].length));
+                continue;
+            }
+            if cards.len() != usize::from(count) {
+                reasons.add(place, format!("{} are told of {count}", count_of(cards.len(), "card")));
+                continue;
+            }
+            for &card in cards {
+                if !built.fits_on_foundation(rules, &kinds, index, card) {
+                    reasons.add(&place, format!("{card} does not continue it"));
+                    break;
+                }
+                built.put_on_foundation(rules, index, card);
             }
         }
     }

@@ -182,6 +182,19 @@ impl Reader<'_> {
         self.builder.has_foundations = true;
         let items = self.list(path, value, "cards");
         let nested = items.iter().any(|(_, item)| item.is_array());
+        if self.builder.rules.names_foundations() {
+            if !nested && !items.is_empty() {
+                let message =
+                    "one list of cards; a list for each foundation is expected, in order, such as [[\"AC\"], []]";
+                return self.builder.lost_part(path, message);
+            }
+            for (number, (path, item)) in items.into_iter().enumerate() {
+                let items = self.list(&path, item, "cards");
+                let cards = self.cards_with_paths(items);
+                self.builder.put_on_foundation(number, &cards);
+            }
+            return;
+        }
         if !nested {
             let cards = self.cards_with_paths(items);
             self.builder.put_on_foundations(&cards);

@@ -4,7 +4,7 @@ use cadogan_cards::Card;
 use serde_json::{Map, Value};
 
 use super::{Deal, TableauCard};
-use crate::{FoundationBase, InitialCards, Rules, SuitCount};
+use crate::{FoundationBase, Rules, SuitCount};
 
 impl Deal {
     /// The deal as JSON. Parts that the game lacks, and empty cells and waste, are left out; so are empty foundations,
@@ -48,7 +48,7 @@ impl Deal {
 
     /// Readers take foundations that are not named to be as at the start.
     pub(super) fn must_name_foundations(&self, rules: &Rules) -> bool {
-        let start_empty = rules.foundations.initial == InitialCards::None;
+        let start_empty = rules.cards_on_foundations() == 0;
         self.foundations.iter().any(|&count| count > 0) || !(start_empty || self.foundations.is_empty())
     }
 
@@ -56,7 +56,7 @@ impl Deal {
     /// distinguished, so there is one list for each.
     fn foundations_json(&self, rules: &Rules) -> Value {
         let piles = self.foundation_piles(rules);
-        let several = rules.two_decks || rules.suits != SuitCount(4);
+        let several = rules.two_decks || rules.suits != SuitCount(4) || rules.names_foundations();
         if several { piles.iter().map(|pile| cards(pile)).collect() } else { cards(&piles.concat()) }
     }
 }

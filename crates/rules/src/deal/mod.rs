@@ -15,7 +15,7 @@ mod text_write;
 
 use cadogan_cards::{Card, Rank};
 
-use crate::{GatherOrder, Rules};
+use crate::{Foundation, FoundationBuild, GatherOrder, Rules};
 
 pub use numbered::{ParsePysolNumberError, PysolNumber};
 pub use numbering::Numbering;
@@ -36,8 +36,12 @@ pub struct Deal {
     /// The tableau piles in the order in which they were dealt, then the reserve piles and the pockets, in games that have
     /// them.
     pub tableau: Vec<Vec<TableauCard>>,
-    /// How many cards lie on each foundation: the suits in the order C H S D, repeated for the second deck.
+    /// How many cards lie on each foundation: the suits in the order C H S D, repeated for the second deck, or the
+    /// foundations that the rules list.
     pub foundations: Vec<u8>,
+    /// The cards on each foundation, bottom card first, in games whose foundations are not built in suit. Elsewhere it is
+    /// empty: the heights tell which cards lie there.
+    pub foundation_cards: Vec<Vec<Card>>,
     /// The rank that foundations are built up from, in games with foundations.
     pub base: Option<Rank>,
     /// The cards in the hole, in games with a hole; the last one is the top.
@@ -83,6 +87,40 @@ impl Deal {
         }
     }
 
+    /// Puts a card on a foundation. Whether it fits there is for others to say.
+    pub fn put_on_foundation(&mut self, rules: &Rules, index: usize, card: Card) {
+        self.foundations[index] += 1;
+        if rules.foundations_have_cards() {
+            self.foundation_cards.resize(self.foundations.len(), Vec::new());
+            self.foundation_cards[index].push(card);
+        }
+    }
+
+    /// Where heights do not tell the cards on foundations: base cards that lie there at the start have the suits in order.
+    pub(crate) fn tell_foundation_cards(&mut self, rules: &Rules) {
+        if !rules.foundations_have_cards() {
+            return;
+        }
+        let kinds = rules.foundation_kinds(self.base.unwrap_or(Rank::ACE));
+        self.foundation_cards.resize(self.foundations.len(), Vec::new());
+        for (index, kind) in kinds.iter().enumerate() {
+            if self.foundations.get(index) == Some(&1) && self.foundation_cards[index].is_empty() {
+                self.foundation_cards[index].push(kind.first_card());
+            }
+        }
+    }
+
+    /// Whether a card may be put on the foundation with this index, in games where several may take it.
+    pub fn fits_on_foundation(&self, rules: &Rules, kinds: &[Foundation], index: usize, card: Card) -> bool {
+        let Some((kind, &height)) = kinds.get(index).zip(self.foundations.get(index)) else { return false };
+        let suits = match self.foundation_cards.get(index).and_then(|cards| cards.last()) {
+            _ if rules.foundations.build == FoundationBuild::SameSuit => card.suit() == kind.suit,
+            Some(&top) => rules.foundations.build.follows(card, top),
+            None => true,
+        };
+        suits && height < kind.length && card.rank() == kind.rank_at(height, rules.max_rank())
+    }
+
     /// Gathers the tableau and deals it again.
     pub fn gather(&mut self, rules: &Rules) {
         let count = usize::from(rules.tableau.count).min(self.tableau.len());
@@ -110,6 +148,17 @@ impl Deal {
     /// The cards on every foundation, bottom card first.
     pub fn foundation_piles(&self, rules: &Rules) -> Vec<Vec<Card>> {
         let base = self.base.unwrap_or(Rank::ACE);
+        if rules.foundations_have_cards() {
+            return self.foundation_cards.clone();
+        }
+        if rules.names_foundations() {
+            let kinds = rules.foundation_kinds(base);
+            let pile = |(kind, &height): (&Foundation, &u8)| {
+                let card = |at| Card::new(kind.rank_at(at, rules.max_rank()), kind.suit);
+                (0..height.min(kind.length)).map(card).collect()
+            };
+            return kinds.iter().zip(&self.foundations).map(pile).collect();
+        }
         let rank = |steps: u8| Rank::new((base.number() - 1 + steps) % rules.max_rank().clamp(1, 13) + 1);
         let pile = |(index, &count): (usize, &u8)| {
             let suit = rules.foundation_suit(index);

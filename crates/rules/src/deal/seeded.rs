@@ -13,12 +13,12 @@ use crate::{FoundationBase, HoleBase, InitialCards, KeySet, Rules, UpWhileDealin
 const _: () = assert!(
     KeySet::GOAL
         .and(KeySet::DEAL)
-        .and(keys![CellCount TwoDecks Suits])
+        .and(keys![CellCount TwoDecks Suits FoundationPiles])
         .and(KeySet::GROUPS)
         .and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount StockRedeal
             DealOverSpaces BuildDirection BuildWraps MostCards ReserveStacked TableauLayout DiscardGoal DiscardStockTop
-            DiscardWastePairs AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
+            DiscardWastePairs FoundationBuild AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
             ReserveBuild PocketOpens PocketRank PocketMost PocketGroups GatherCards
         ])
         .and(keys![ReservePiles PocketCount GatherTimes GatherOrder])
@@ -107,6 +107,12 @@ fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
     };
     deal.base = Some(base.rank());
     deal.foundations = vec![0; rules.foundation_count()];
+    if !rules.foundations.piles.is_empty() {
+        for (index, kind) in rules.foundation_kinds(base.rank()).iter().enumerate().filter(|(_, kind)| kind.laid_out) {
+            let card = take_first(pack, kind.first_card());
+            deal.put_on_foundation(rules, index, card);
+        }
+    }
     match rules.foundations.initial {
         InitialCards::None => {}
         InitialCards::One => {
@@ -128,6 +134,7 @@ fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
             pack.push(base);
         }
     }
+    deal.tell_foundation_cards(rules);
 }
 
 /// Whether a card goes up while the tableau is dealt; if it does, it is on its foundation then.

@@ -6,6 +6,7 @@
 //! | line | meaning |
 //! |------|---------|
 //! | `Foundations: H-5 C-A D-0 S-J` (`Founds:`) | the top card of each foundation |
+//! | `Foundations: AC/2H KD -` | every foundation, bottom card first, in games where foundations are of several kinds or not built in suit |
 //! | `Foundations: AS` (`Hole:`) | the hole, bottom card first |
 //! | `Freecells: KH - - QC` (`FC:`, `Cells:`) | the cells; a dash is an empty one |
 //! | `Talon: 5C 2H` (`Stock:`) | the stock; the first card is turned first |
@@ -208,6 +209,15 @@ impl<'t> Reader<'_, 't> {
         self.builder.has_foundations = true;
         if self.builder.rules.goal() == Goal::Hole {
             self.builder.deal.hole = self.places(&place, words).into_iter().flatten().collect();
+            return;
+        }
+        if self.builder.rules.names_foundations() {
+            for (index, word) in words.split_whitespace().enumerate() {
+                let cards = word.split('/').filter(|card| *card != "-");
+                let cards: Vec<(String, Card)> =
+                    cards.filter_map(|card| Some((place.clone(), self.builder.card(&place, card)?))).collect();
+                self.builder.put_on_foundation(index, &cards);
+            }
             return;
         }
         let mut used = [0_usize; 4];

@@ -51,9 +51,14 @@ impl Deal {
         text
     }
 
-    /// `H-5` and so on, for every foundation: the first of each suit, then the second ones.
+    /// `H-5` and so on, for every foundation: the first of each suit, then the second ones. Where that does not tell what
+    /// lies there, all cards of each, bottom card first, with slashes between them.
     fn foundation_words(&self, rules: &Rules) -> Vec<String> {
         let piles = self.foundation_piles(rules);
+        if rules.names_foundations() {
+            let pile = |cards: &Vec<Card>| if cards.is_empty() { "-".to_owned() } else { words(cards).join("/") };
+            return piles.iter().map(pile).collect();
+        }
         let decks = piles.chunks(4).flat_map(|deck| {
             FOUNDATION_ORDER.iter().filter_map(move |&suit| {
                 let top = deck.get(usize::from(suit.index()))?.last();

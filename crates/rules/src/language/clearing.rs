@@ -103,7 +103,7 @@ impl Serialize for Layout {
     }
 }
 
-/// A way in which one or two cards may be taken away. Suits never matter.
+/// A way in which one or two cards may be taken away. Suits matter only for `lower-of-suit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Match {
     /// `sum 13`: two cards whose ranks add up to this number, or one card of this rank. An ace is 1, a king 13.
@@ -114,6 +114,8 @@ pub enum Match {
     Alone(Rank),
     /// `Q+K`: a card of each of these ranks.
     Ranks(Rank, Rank),
+    /// `lower-of-suit`: a card alone, while a higher card of its suit lies on top of another pile. The ace is the highest.
+    LowerOfSuit,
 }
 
 impl Match {
@@ -122,7 +124,7 @@ impl Match {
         match self {
             Match::Sum(sum) => card.rank().number() == sum,
             Match::Alone(rank) => card.rank() == rank,
-            Match::SameRank | Match::Ranks(..) => false,
+            Match::SameRank | Match::Ranks(..) | Match::LowerOfSuit => false,
         }
     }
 
@@ -133,8 +135,14 @@ impl Match {
             Match::Sum(sum) => a.number() + b.number() == sum,
             Match::SameRank => a == b,
             Match::Ranks(one, other) => (a, b) == (one, other) || (b, a) == (one, other),
-            Match::Alone(_) => false,
+            Match::Alone(_) | Match::LowerOfSuit => false,
         }
+    }
+
+    /// Whether `card` is lower than `other` and of the same suit. The ace is the highest rank.
+    pub fn is_lower_of_suit(card: Card, other: Card) -> bool {
+        let height = |card: Card| if card.rank() == Rank::ACE { 14 } else { card.rank().number() };
+        card.suit() == other.suit() && height(card) < height(other)
     }
 
     /// The ranks that it names.
@@ -142,7 +150,7 @@ impl Match {
         let (one, other) = match self {
             Match::Alone(rank) => (Some(rank), None),
             Match::Ranks(one, other) => (Some(one), Some(other)),
-            Match::Sum(_) | Match::SameRank => (None, None),
+            Match::Sum(_) | Match::SameRank | Match::LowerOfSuit => (None, None),
         };
         one.into_iter().chain(other)
     }
@@ -153,6 +161,7 @@ impl std::fmt::Display for Match {
         match self {
             Match::Sum(sum) => write!(f, "sum {sum}"),
             Match::SameRank => write!(f, "same-rank"),
+            Match::LowerOfSuit => write!(f, "lower-of-suit"),
             Match::Alone(rank) => write!(f, "{rank}"),
             Match::Ranks(one, other) => write!(f, "{one}+{other}"),
         }
@@ -173,6 +182,8 @@ pub enum DiscardGoal {
     Everything,
     /// When the tableau is gone, whatever is left elsewhere.
     Tableau,
+    /// When only the aces are left.
+    AllButAces,
 }
 
 #[cfg(test)]

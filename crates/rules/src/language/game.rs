@@ -87,7 +87,10 @@ impl RawRules {
 
     /// The suit of the foundation with this index.
     pub fn foundation_suit(&self, index: usize) -> Suit {
-        self.suit_played(Suit::ALL[index % 4])
+        match self.foundations.piles.is_empty() {
+            true => self.suit_played(Suit::ALL[index % 4]),
+            false => self.foundation_kinds(self.fixed_base()).get(index).map_or(Suit::Clubs, |kind| kind.suit),
+        }
     }
 
     /// The indices of the foundations of a suit.
@@ -95,9 +98,13 @@ impl RawRules {
         (0..self.foundation_count()).filter(move |&index| self.foundation_suit(index) == suit)
     }
 
-    /// How many foundations there are: one per suit and deck, or none.
+    /// How many foundations there are: those that the rules list, or one per suit and deck, or none.
     pub fn foundation_count(&self) -> usize {
-        if self.foundations.present { 4 * self.decks() as usize } else { 0 }
+        match self.foundations.piles.as_slice() {
+            _ if !self.foundations.present => 0,
+            [] => 4 * self.decks() as usize,
+            piles => piles.iter().map(|pile| usize::from(pile.count)).sum(),
+        }
     }
 
     /// The policy that decides what counts as a built group for moving.
@@ -129,6 +136,21 @@ impl RawRules {
     /// Whether the game has a stock that deals a row to the tableau.
     pub fn deals_rows(&self) -> bool {
         self.stock.size > 0 && self.stock.deal_type == StockDeal::TableauPiles
+    }
+
+    /// Whether the game has a stock whose cards are put on heaps one by one.
+    pub fn deals_heaps(&self) -> bool {
+        self.stock.size > 0 && self.stock.deal_type == StockDeal::Heaps
+    }
+
+    /// Whether the top card of the stock lies open and may be played.
+    pub fn stock_top_is_open(&self) -> bool {
+        self.discard.stock_top || self.deals_heaps()
+    }
+
+    /// Whether cards are taken away in pairs or by their rank, so that a card that is put on another goes with it.
+    pub fn takes_pairs(&self) -> bool {
+        self.goal() == Goal::Discard && !self.discard.matches.contains(&Match::LowerOfSuit)
     }
 
     /// Whether the game has a stock that deals a row to the reserve piles.
@@ -221,8 +243,11 @@ impl RawRules {
 
     /// How many cards start on the foundations, those that go up while dealing not included.
     pub fn cards_on_foundations(&self) -> usize {
+        let laid_out = |pile: &&FoundationPile| self.foundations.present && pile.laid_out;
         match self.foundations.initial {
-            InitialCards::None => 0,
+            InitialCards::None => {
+                self.foundations.piles.iter().filter(laid_out).map(|pile| usize::from(pile.count)).sum()
+            }
             InitialCards::One => self.foundation_count().min(1),
             InitialCards::All => self.foundation_count(),
             InitialCards::Mates => self.foundation_count().saturating_sub(1),

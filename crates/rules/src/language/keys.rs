@@ -1,6 +1,6 @@
 //! Sets of rule keys, and how a part of the program declares that it has taken every key into account.
 
-use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, RawRules, RuleKey, StockDeal};
+use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, Match, RawRules, RuleKey, StockDeal};
 use crate::keys;
 
 /// Keys that are too new for every part of the program to have taken them into account.
@@ -10,8 +10,8 @@ use crate::keys;
 /// the compiler then names must answer whether a space, a technique or a model is still right when the key has another
 /// value.
 pub const UNSTUDIED: KeySet = keys![
-    BuildDirection BuildWraps MostCards Suits ReservePiles ReserveBuild PocketCount PocketOpens PocketRank PocketMost
-    PocketGroups GatherTimes GatherOrder GatherCards
+    BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles ReservePiles ReserveBuild PocketCount
+    PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards
 ];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
@@ -112,6 +112,7 @@ impl RawRules {
         match tableau.build {
             BuildPolicy::SameColour => return Some((RuleKey::TableauBuild, "same-colour")),
             BuildPolicy::OtherSuit => return Some((RuleKey::TableauBuild, "other-suit")),
+            BuildPolicy::SpacesOnly => return Some((RuleKey::TableauBuild, "spaces-only")),
             BuildPolicy::AnySuit | BuildPolicy::RedBlack | BuildPolicy::SameSuit | BuildPolicy::NoBuild => {}
         }
         match tableau.group_policy {
@@ -122,6 +123,12 @@ impl RawRules {
             | GroupPolicy::RedBlack
             | GroupPolicy::SameSuit
             | GroupPolicy::NoBuild => {}
+        }
+        if self.deals_heaps() {
+            return Some((RuleKey::StockDealType, "heaps"));
+        }
+        if self.discard.matches.contains(&Match::LowerOfSuit) {
+            return Some((RuleKey::DiscardMatches, "lower-of-suit"));
         }
         match tableau.move_group {
             GroupMoves::AnyTail => Some((RuleKey::MoveGroup, "any-tail")),

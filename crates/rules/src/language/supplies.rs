@@ -15,6 +15,10 @@ pub enum StockDeal {
     /// One card to the hole, whatever its rank.
     #[serde(rename = "hole")]
     Hole,
+    /// Cadogan's own: one by one to a tableau pile that the player chooses, whatever lies there; the card that comes next
+    /// lies open and may go to a foundation instead.
+    #[serde(rename = "heaps")]
+    Heaps,
     /// Cadogan's own: one card to every reserve pile.
     #[serde(rename = "reserve piles")]
     ReservePiles,

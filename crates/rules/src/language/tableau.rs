@@ -20,6 +20,8 @@ pub enum BuildPolicy {
     SameColour,
     /// Cadogan's own: one rank lower and of any other suit.
     OtherSuit,
+    /// Cadogan's own: nothing is put on a card, but spaces are filled as `spaces policy` says.
+    SpacesOnly,
 }
 
 impl BuildPolicy {
@@ -29,7 +31,7 @@ impl BuildPolicy {
             BuildPolicy::AnySuit => true,
             BuildPolicy::RedBlack => upper.colour() != lower.colour(),
             BuildPolicy::SameSuit => upper.suit() == lower.suit(),
-            BuildPolicy::NoBuild => false,
+            BuildPolicy::NoBuild | BuildPolicy::SpacesOnly => false,
             BuildPolicy::SameColour => upper.colour() == lower.colour(),
             BuildPolicy::OtherSuit => upper.suit() != lower.suit(),
         }

@@ -23,6 +23,8 @@ pub enum Place {
     Waste,
     /// The foundations: the card determines which one. With two decks, the first one that fits.
     Foundation,
+    /// The foundation with this number, in games where the card does not determine it.
+    FoundationPile(u8),
     /// The hole.
     Hole,
     /// The top of the stock, in games where it lies open.

@@ -19,6 +19,7 @@ impl fmt::Display for Place {
             Place::Reserve(index) => write!(f, "reserve {}", number(*index)),
             Place::Waste => write!(f, "waste"),
             Place::Foundation => write!(f, "foundation"),
+            Place::FoundationPile(index) => write!(f, "foundation {}", number(*index)),
             Place::Hole => write!(f, "hole"),
             Place::Stock => write!(f, "stock"),
             Place::Discard => write!(f, "discard"),
@@ -209,11 +210,12 @@ fn read_place(text: &str) -> Result<Place, String> {
         [word] if word == "discard" => Ok(Place::Discard),
         [word] if word == "reserve" => Ok(Place::Reserve(0)),
         [kind, place] if kind == "cell" => Ok(Place::Cell(read_number(place, "the cell")?)),
+        [kind, place] if kind == "foundation" => Ok(Place::FoundationPile(read_number(place, "the foundation")?)),
         [kind, place] if kind == "reserve" => Ok(Place::Reserve(read_number(place, "the place in the reserve")?)),
         [pile] if pile.starts_with(|c: char| c.is_ascii_digit()) => Ok(Place::Tableau(read_number(pile, "the pile")?)),
         _ => Err(format!(
             "\"{text}\" is not a place; the number of a pile, cell and its number, reserve and its number, waste, stock, \
-             foundation, hole or discard is expected, as in \"cell 2: 9♥ → 3\""
+             foundation (and its number where there are several kinds), hole or discard is expected, as in \"cell 2: 9♥ → 3\""
         )),
     }
 }
@@ -265,6 +267,7 @@ mod tests {
             (carry(Place::Tableau(2), 1, Place::Cell(1)), "3: 9♥ → cell 2"),
             (carry(Place::Reserve(3), 1, Place::Tableau(0)), "reserve 4: 9♥ → 1"),
             (carry(Place::Foundation, 1, Place::Tableau(2)), "foundation: 9♥ → 3"),
+            (carry(Place::Tableau(2), 1, Place::FoundationPile(6)), "3: 9♥ → foundation 7"),
             (carry(Place::Tableau(11), 1, Place::Hole), "12: 9♥ → hole"),
             (carry(Place::Stock, 1, Place::Discard), "stock: 9♥ → discard"),
             (
@@ -341,6 +344,7 @@ mod tests {
             any::<u8>().prop_map(Place::Tableau),
             any::<u8>().prop_map(Place::Cell),
             any::<u8>().prop_map(Place::Reserve),
+            any::<u8>().prop_map(Place::FoundationPile),
             Just(Place::Waste),
             Just(Place::Foundation),
             Just(Place::Hole),

@@ -41,7 +41,8 @@ fn if_built(strong: &RawRules, weak: &RawRules, step: fn(&RawRules, &RawRules) -
 fn is_within(narrow: BuildPolicy, wide: BuildPolicy) -> bool {
     use BuildPolicy::*;
     let parts = matches!((narrow, wide), (SameSuit, SameColour) | (RedBlack, OtherSuit));
-    narrow == wide || narrow == NoBuild || wide == AnySuit || parts
+    let spaces_only = narrow == SpacesOnly && wide != NoBuild;
+    narrow == wide || narrow == NoBuild || wide == AnySuit || parts || spaces_only
 }
 
 /// Which ranks fit. More of them make groups longer, so what was the longest group may have become a part of one.
@@ -78,6 +79,7 @@ fn word(policy: BuildPolicy) -> &'static str {
         BuildPolicy::NoBuild => "not at all",
         BuildPolicy::SameColour => "in one colour",
         BuildPolicy::OtherSuit => "in another suit",
+        BuildPolicy::SpacesOnly => "in spaces only",
     }
 }
 

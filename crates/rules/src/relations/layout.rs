@@ -26,6 +26,9 @@ pub(super) const ARGUMENTS: &[Argument] = &[
         let initial = |rules: &RawRules| rules.foundations.present.then_some(rules.foundations.initial);
         equal(initial(strong), initial(weak), "different cards start on their foundations")
     }),
+    (&[RuleKey::FoundationPiles], |strong, weak| {
+        equal(&strong.foundations.piles, &weak.foundations.piles, "their foundations are of different kinds")
+    }),
     (&[RuleKey::HoleBase], |strong, weak| {
         let base = |rules: &RawRules| rules.hole.present.then_some(rules.hole.base);
         equal(base(strong), base(weak), "different cards start in their holes")

@@ -50,7 +50,9 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
         rules.tableau.move_group = GroupMoves::No;
         rules.tableau.direction = BuildDirection::Down;
         rules.tableau.wraps = false;
-        rules.tableau.most = 0;
+        if !rules.deals_heaps() {
+            rules.tableau.most = 0;
+        }
     }
     rules.tableau.move_group = rules.group_moves();
     let every_group_is_one_card = rules.group_policy() == BuildPolicy::NoBuild;
@@ -86,6 +88,7 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
 pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::FoundationsRemovable], worrying_back),
     (&[RuleKey::CompleteOnly], complete_runs),
+    (&[RuleKey::FoundationBuild], foundation_suits),
     (&[RuleKey::HoleLoops], |strong, weak| {
         permission(
             strong.hole.loops,
@@ -107,6 +110,10 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     (&[RuleKey::DiscardMatches], matches),
     (&[RuleKey::DiscardGoal], |strong, weak| {
         let only_tableau = |rules: &RawRules| rules.discard.goal == DiscardGoal::Tableau;
+        let aces_stay = |rules: &RawRules| rules.discard.goal == DiscardGoal::AllButAces;
+        if aces_stay(strong) != aces_stay(weak) {
+            return Difference::Broken("the aces stay in one of them".to_owned());
+        }
         permission(
             only_tableau(strong),
             only_tableau(weak),
@@ -142,6 +149,17 @@ fn worrying_back(strong: &RawRules, weak: &RawRules) -> Difference {
         "cards may be worried back",
         "cards may not be worried back",
     )
+}
+
+/// Every card that follows in suit follows in colour too, and any card follows where suits do not matter.
+fn foundation_suits(strong: &RawRules, weak: &RawRules) -> Difference {
+    use FoundationBuild::{AnySuit, SameColour, SameSuit};
+    match (strong.foundations.build, weak.foundations.build) {
+        (one, other) if one == other => Difference::Same,
+        (_, AnySuit) => Difference::Wider("any suit follows on its foundations".to_owned()),
+        (SameSuit, SameColour) => Difference::Wider("its foundations are built in colour, not in suit".to_owned()),
+        _ => Difference::Broken("other suits follow on its foundations".to_owned()),
+    }
 }
 
 /// A complete run has its base card on top, so it can go up card by card instead of all at once.

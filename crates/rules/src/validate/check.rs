@@ -20,7 +20,8 @@ const CHECKED: KeySet = keys![
     HoleBase CellCount CellsPrefilled StockSize StockDealType StockDealCount ReserveSize AccordionMoves
     AccordionPolicies MaxRank TwoDecks TableauBuild TableauDiagonal FaceUpCards PileSizes FaceDownCards SunkRank
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
-    DiscardWastePairs ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
+    DiscardWastePairs FoundationBuild FoundationPiles
+    ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -44,6 +45,8 @@ pub(super) fn check(
         checker.parts_fit();
         checker.piles();
         checker.foundations();
+        checker.foundation_kinds();
+        checker.heaps();
         checker.rows_stand_alone();
         checker.layout();
         checker.discard();
@@ -137,7 +140,14 @@ impl Checker<'_> {
         let cards = rules.deck_size();
         for (key, size) in sizes {
             let allowed = format!("less than the {cards} cards of the deck");
-            self.require(&[key, RuleKey::MaxRank, RuleKey::TwoDecks], usize::from(size) < cards, size, allowed);
+            // Where the stock is put on heaps, it may be the whole deck.
+            let whole = key == RuleKey::StockSize && rules.deals_heaps() && usize::from(size) == cards;
+            self.require(
+                &[key, RuleKey::MaxRank, RuleKey::TwoDecks],
+                usize::from(size) < cards || whole,
+                size,
+                allowed,
+            );
         }
         let allowed = format!("at most the number of cells, {}", rules.cells.count);
         let prefilled = rules.cells.prefilled;
@@ -204,6 +214,7 @@ impl Checker<'_> {
                 let allowed = "with it, \"hole\".\"present\" true";
                 self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
+            StockDeal::Heaps => {}
             StockDeal::ReservePiles => {
                 let piles = !self.rules.reserve.piles.is_empty();
                 let allowed = "with it, a list in \"reserve\".\"pile sizes\", such as [0, 0, 0]";

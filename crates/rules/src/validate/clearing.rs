@@ -75,7 +75,14 @@ impl Checker<'_> {
         if rules.goal() != Goal::Discard {
             return;
         }
+        if discard.matches.contains(&Match::LowerOfSuit) {
+            self.lower_of_suit();
+            return;
+        }
         self.nothing_is_put_on_piles(RuleKey::DiscardMatches, "cards that are taken away");
+        let aces = discard.goal == DiscardGoal::AllButAces;
+        let allowed = "with it, \"matches\" [\"lower-of-suit\"]";
+        self.require(&[RuleKey::DiscardGoal, RuleKey::DiscardMatches], !aces, "\"all-but-aces\"", allowed);
         let cells = rules.cells.count;
         let allowed = "0 in a game whose cards are taken away";
         self.require(&[RuleKey::CellCount, RuleKey::DiscardMatches], cells == 0, cells, allowed);
@@ -91,6 +98,41 @@ impl Checker<'_> {
         let keys = [RuleKey::DiscardGoal, RuleKey::TableauCount];
         let allowed = "with it, \"tableau piles\".\"count\" above 0";
         self.require(&keys, tableau, "\"tableau\", but no tableau piles", allowed);
+    }
+
+    /// Cards that go under a higher one of their suit: only tops of piles count, and the aces stay.
+    fn lower_of_suit(&mut self) {
+        let rules = self.rules;
+        let key = RuleKey::DiscardMatches;
+        let alone = rules.discard.matches.len() == 1;
+        self.require(&[key], alone, "\"lower-of-suit\" and others", "\"lower-of-suit\" alone");
+        let aces = rules.discard.goal == DiscardGoal::AllButAces;
+        let allowed = "\"all-but-aces\" with \"lower-of-suit\": the highest card of a suit never goes";
+        self.require(&[RuleKey::DiscardGoal, key], aces, "another goal", allowed);
+        let unbuilt = matches!(rules.tableau.build, BuildPolicy::NoBuild | BuildPolicy::SpacesOnly);
+        let allowed = "\"spaces-only\" or \"no-build\" with \"lower-of-suit\"";
+        self.require(&[RuleKey::TableauBuild, key], unbuilt, "a policy by which cards are built", allowed);
+        let by_hand = matches!(rules.tableau.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings);
+        let allowed = "\"any\", \"kings\" or \"no-build\" with \"lower-of-suit\"";
+        self.require(&[RuleKey::TableauSpaces, key], by_hand, "a policy that fills spaces", allowed);
+        let rows = rules.stock.size == 0 || rules.deals_rows();
+        let allowed = "\"tableau piles\" with \"lower-of-suit\": only the tops of piles count";
+        self.require(
+            &[RuleKey::StockDealType, RuleKey::StockSize, key],
+            rows,
+            "a stock that is dealt elsewhere",
+            allowed,
+        );
+        let (cells, reserve) = (rules.cells.count, rules.reserve.size);
+        self.require(&[RuleKey::CellCount, key], cells == 0, cells, "0 with \"lower-of-suit\"");
+        self.require(&[RuleKey::ReserveSize, key], reserve == 0, reserve, "0 with \"lower-of-suit\"");
+        let closed = [
+            (RuleKey::DiscardStockTop, rules.discard.stock_top),
+            (RuleKey::DiscardWastePairs, rules.discard.waste_pairs),
+        ];
+        for (other, wanted) in closed {
+            self.require(&[other, key], !wanted, wanted, "false with \"lower-of-suit\"");
+        }
     }
 
     fn nothing_is_put_on_piles(&mut self, key: RuleKey, what: &str) {

@@ -62,9 +62,12 @@ fn lift_from_tableau(rules: &Rules, deal: &mut Deal, dice: &mut Dice) {
     let foundation = (usize::from(card.suit().index())..deal.foundations.len())
         .step_by(4)
         .find(|&index| deal.foundations[index] == card.rank().steps_above(base, rules.max_rank()));
+    let kinds = rules.foundation_kinds(base);
+    let named = (0..kinds.len()).find(|&index| deal.fits_on_foundation(rules, &kinds, index, card));
+    let foundation = if rules.names_foundations() { named } else { foundation };
     let cell = deal.cells.iter().position(Option::is_none);
     if let Some(index) = foundation.filter(|_| !rules.foundations.complete_only) {
-        deal.foundations[index] += 1;
+        deal.put_on_foundation(rules, index, card);
     } else if let Some(index) = cell {
         deal.cells[index] = Some(card);
     } else if rules.hole.present {

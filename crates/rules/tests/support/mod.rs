@@ -1,7 +1,7 @@
 //! Shared by the tests of the rule language: pseudorandom numbers that are the same in every run, and rule sets made
 //! from them.
 
-use cadogan_cards::{Card, Rank};
+use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::*;
 
 /// The generator SplitMix64.
@@ -150,6 +150,14 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
         removable: random.one_in(2),
         complete_only: random.one_in(4),
         up_while_dealing: random.pick(&[UpWhileDealing::None, UpWhileDealing::Bases, UpWhileDealing::All]),
+        build: random.pick(&[
+            FoundationBuild::SameSuit,
+            FoundationBuild::SameSuit,
+            FoundationBuild::AnySuit,
+            FoundationBuild::RedBlack,
+            FoundationBuild::SameColour,
+        ]),
+        piles: foundation_piles(random, max_rank),
     };
     rules.hole = HoleRules {
         present: hole,
@@ -165,7 +173,8 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     rules.cells.prefilled = random.count(rules.cells.count as usize);
     rules.reserve = ReserveRules { size: random.count(13), stacked: random.one_in(2), ..ReserveRules::default() };
     if random.one_in(2) {
-        let deal_types = [StockDeal::Waste, StockDeal::Waste, StockDeal::TableauPiles, StockDeal::Hole];
+        let deal_types =
+            [StockDeal::Waste, StockDeal::Waste, StockDeal::TableauPiles, StockDeal::Hole, StockDeal::Heaps];
         rules.stock = StockRules {
             size: random.count(40),
             deal_type: random.pick(&deal_types),
@@ -206,6 +215,26 @@ fn sides(random: &mut Random, rules: &mut RawRules) {
 }
 
 /// Mostly an empty list.
+fn foundation_piles(random: &mut Random, max_rank: usize) -> Vec<FoundationPile> {
+    let count = if random.one_in(3) { random.count(4) } else { 0 };
+    let mut pile = || {
+        let mut rank = || Rank::new(1 + random.below(max_rank) as u8).unwrap();
+        let (base, last) = (rank(), rank());
+        let suit = random.pick(&[None, None, Some(Suit::Hearts)]);
+        FoundationPile {
+            count: if suit.is_some() { 1 } else { 1 + random.count(5) },
+            base,
+            suit,
+            down: random.one_in(2),
+            step: 1 + random.count(2),
+            last: if random.one_in(3) { Some(last) } else { None },
+            laid_out: random.one_in(2),
+        }
+    };
+    (0..count).map(|_| pile()).collect()
+}
+
+/// Mostly an empty list.
 fn numbers(random: &mut Random) -> Vec<u8> {
     let count = if random.one_in(3) { random.count(13) } else { 0 };
     (0..count).map(|_| random.count(9)).collect()
@@ -239,6 +268,7 @@ fn tableau(random: &mut Random) -> TableauRules {
             Build::NoBuild,
             Build::SameColour,
             Build::OtherSuit,
+            Build::SpacesOnly,
         ]),
         spaces: random.pick(&spaces),
         diagonal: random.one_in(2),

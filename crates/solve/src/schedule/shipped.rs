@@ -142,7 +142,8 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
         | EngineSpace::Accordion
         | EngineSpace::Hole
         | EngineSpace::Pairs
-        | EngineSpace::Peaks => return None,
+        | EngineSpace::Peaks
+        | EngineSpace::Universal => return None,
     };
     let roomy = rules.cells.count.saturating_add(rules.tableau.count) > CRAMPED;
     if space == EngineSpace::General && roomy && Solver::Supermoves.abilities(rules).is_ok() {

@@ -94,7 +94,7 @@ impl Compiled {
                 BuildPolicy::AnySuit => 0b1111,
                 BuildPolicy::RedBlack => 0b1010 >> (card & 1),
                 BuildPolicy::SameSuit => 1 << (card & 3),
-                BuildPolicy::NoBuild => 0,
+                BuildPolicy::NoBuild | BuildPolicy::SpacesOnly => 0,
                 BuildPolicy::SameColour => 0b0101 << (card & 1),
                 BuildPolicy::OtherSuit => 0b1111 & !(1 << (card & 3)),
             };

@@ -135,6 +135,8 @@ impl<W: Word> PairsSpace<W> {
         let wanted = match rules.discard.goal {
             DiscardGoal::Everything => everything,
             DiscardGoal::Tableau => board.tableau,
+            // `accepts` refuses games in which the aces stay.
+            DiscardGoal::AllButAces => everything,
         };
         let partners = partners(rules, &all, &board);
         let groups = match techniques.contains(Technique::Pairing) {

@@ -148,7 +148,11 @@ pub(crate) fn representative(rules: &Rules, card: Card) -> Card {
     match sequences.build.as_build_policy() {
         BuildPolicy::AnySuit => Card::new(card.rank(), Suit::Clubs),
         BuildPolicy::RedBlack => Card::new(card.rank(), Suit::from_index(card.suit().index() & 1)),
-        BuildPolicy::SameSuit | BuildPolicy::NoBuild | BuildPolicy::SameColour | BuildPolicy::OtherSuit => card,
+        BuildPolicy::SameSuit
+        | BuildPolicy::NoBuild
+        | BuildPolicy::SpacesOnly
+        | BuildPolicy::SameColour
+        | BuildPolicy::OtherSuit => card,
     }
 }
 

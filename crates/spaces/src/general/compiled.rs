@@ -185,7 +185,7 @@ impl<M: Mask> Compiled<M> {
                 let red = (parents >> 1 | parents >> 3) & FIRST_SUITS;
                 (red * 0b0101) | (black * 0b1010)
             }
-            BuildPolicy::NoBuild | BuildPolicy::SameColour | BuildPolicy::OtherSuit => 0,
+            BuildPolicy::NoBuild | BuildPolicy::SpacesOnly | BuildPolicy::SameColour | BuildPolicy::OtherSuit => 0,
         };
         M::all_copies(children)
     }
@@ -281,7 +281,7 @@ fn fitting_suits(played: &[u8; 4], policy: BuildPolicy, card: u8) -> u64 {
         BuildPolicy::AnySuit => true,
         BuildPolicy::RedBlack => own & 1 != other & 1,
         BuildPolicy::SameSuit => own == other,
-        BuildPolicy::NoBuild => false,
+        BuildPolicy::NoBuild | BuildPolicy::SpacesOnly => false,
         BuildPolicy::SameColour => own & 1 == other & 1,
         BuildPolicy::OtherSuit => own != other,
     };

@@ -497,6 +497,8 @@ impl<M: Mask> GeneralSpace<M> {
                 }
             }
             StockDeal::Hole => out.push(Move::new(Kind::DealToHole, 0, 0)),
+            // `accepts` refuses heaps.
+            StockDeal::Heaps => {}
             StockDeal::ReservePiles => out.push(Move::new(Kind::DealToReserve, 0, 0)),
         }
     }

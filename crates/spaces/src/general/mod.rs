@@ -23,7 +23,7 @@ mod sides;
 mod talon;
 mod translate;
 
-use cadogan_rules::{Considered, Goal, KeySet, PlayerMove, Rules, keys};
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
 use cadogan_search::{Fingerprint, Space};
 
@@ -179,6 +179,8 @@ impl<M: Mask> GeneralSpace<M> {
         KEYS.check(rules)?;
         match rules.goal() {
             _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
+            _ if rules.deals_heaps() => Err("the stock is put on heaps".to_owned()),
+            _ if rules.tableau.build == BuildPolicy::SpacesOnly => Err("cards are put into spaces only".to_owned()),
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),
             Goal::Foundations | Goal::Hole => Err(format!("they are played with {} decks", rules.decks())),
             Goal::Accordion => Err("an accordion has no piles that cards are built on".to_owned()),

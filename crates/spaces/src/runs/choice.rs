@@ -45,9 +45,11 @@ fn with_building<V: BuildingVisitor>(build: BuildPolicy, visitor: V) -> V::Outpu
         BuildPolicy::AnySuit => visitor.visit::<AnySuit>(),
         BuildPolicy::RedBlack => visitor.visit::<RedBlack>(),
         // `accepts` refuses games in which nothing is built.
-        BuildPolicy::SameSuit | BuildPolicy::NoBuild | BuildPolicy::SameColour | BuildPolicy::OtherSuit => {
-            visitor.visit::<SameSuit>()
-        }
+        BuildPolicy::SameSuit
+        | BuildPolicy::NoBuild
+        | BuildPolicy::SpacesOnly
+        | BuildPolicy::SameColour
+        | BuildPolicy::OtherSuit => visitor.visit::<SameSuit>(),
     }
 }
 

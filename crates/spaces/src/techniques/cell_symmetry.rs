@@ -20,7 +20,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount
             StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
-            ReservePiles ReserveBuild
+            ReservePiles ReserveBuild FoundationBuild FoundationPiles
         ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),

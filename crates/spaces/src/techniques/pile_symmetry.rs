@@ -10,9 +10,9 @@
 //! takes other cards than its neighbour.
 //!
 //! Code: [`order_piles`](crate::general::GeneralSpace::order_piles) switches the order of piles on and off in the key
-//! of the general space; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
+//! of the general space, [`hash`](crate::universal::Universal::hash) in the universal one; [`Layout::new`](crate::hole::layout::Layout::new) groups the piles of the hole space.
 
-use cadogan_rules::{Considered, KeySet, Rules, keys};
+use cadogan_rules::{Considered, KeySet, Match, Rules, keys};
 
 use super::{ROWS, Registration};
 
@@ -22,7 +22,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             ordered)",
     published: true,
     keys: Considered::new(
-        keys![TableauCount TableauLayout StockSize StockDealType GatherTimes GatherOrder],
+        keys![TableauCount TableauLayout StockSize StockDealType DiscardMatches GatherTimes GatherOrder],
         KeySet::GOAL
             .and(KeySet::DEAL)
             .and(KeySet::GROUPS)
@@ -31,7 +31,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             .and(keys![
                 TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
                 StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
-                ReservePiles ReserveBuild GatherCards
+                ReservePiles ReserveBuild FoundationBuild FoundationPiles GatherCards
             ])
             .and(KeySet::pockets()),
     )
@@ -40,7 +40,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
-    super::cards_stay_in_play(rules)?;
+    if !rules.discard.matches.contains(&Match::LowerOfSuit) {
+        super::cards_stay_in_play(rules)?;
+    }
     if rules.tableau.layout.covers() {
         return Err("piles cover each other".to_owned());
     }

@@ -63,6 +63,12 @@ pub(crate) fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.foundations.complete_only {
         return Err("single cards never go to a foundation".to_owned());
     }
+    if rules.tableau.build == BuildPolicy::SpacesOnly {
+        return Err("it has not been studied for cards that are put into spaces only".to_owned());
+    }
+    if rules.deals_heaps() {
+        return Err("it has not been studied for heaps".to_owned());
+    }
     if rules.two_decks {
         return Err("with two decks the other copy of a card may be the one that should go up".to_owned());
     }
@@ -101,7 +107,9 @@ impl SafetyRule {
             return SafetyRule::NothingFits(rules.tableau.build);
         }
         match rules.tableau.build {
-            BuildPolicy::SameColour | BuildPolicy::OtherSuit => SafetyRule::NothingFits(rules.tableau.build),
+            BuildPolicy::SameColour | BuildPolicy::OtherSuit | BuildPolicy::SpacesOnly => {
+                SafetyRule::NothingFits(rules.tableau.build)
+            }
             BuildPolicy::NoBuild | BuildPolicy::SameSuit => SafetyRule::Always,
             BuildPolicy::AnySuit => SafetyRule::AnySuit,
             BuildPolicy::RedBlack if rules.foundations.removable => SafetyRule::RedBlack,
@@ -132,7 +140,7 @@ impl SafetyRule {
             // Cards one rank lower are up if their foundations have at least `steps` cards; lower ones of the card's own
             // suit always are.
             SafetyRule::NothingFits(build) => match build {
-                BuildPolicy::NoBuild | BuildPolicy::SameSuit => true,
+                BuildPolicy::NoBuild | BuildPolicy::SameSuit | BuildPolicy::SpacesOnly => true,
                 BuildPolicy::RedBlack => steps <= other_colour(),
                 BuildPolicy::SameColour => steps <= heights[suit ^ 2],
                 BuildPolicy::AnySuit | BuildPolicy::OtherSuit => steps <= other_colour().min(heights[suit ^ 2]),

@@ -1,13 +1,18 @@
 //! Suits that no rule distinguishes.
 //!
 //! Reference: the Solvitaire paper, section 5.3; report of 2018, section 6.3.1. Two positions that differ by a
-//! permutation of such suits are won or lost together, so the key does not distinguish them. Foundations always
-//! distinguish suits, and so do the build and group policies: red-black distinguishes colours, same-suit every suit.
+//! permutation of such suits are won or lost together, so the key does not distinguish them. Foundations that are built in
+//! suit distinguish suits, those that follow colours distinguish colours, and so do the build and group policies: red-black
+//! distinguishes colours, same-suit every suit. More than that holds: two positions that differ only in what no rule asks
+//! for have the same moves and lead to positions that differ only in that.
 //!
 //! Code: [`distinguished_suits`] and [`DistinguishedSuits::class`], from which the general space makes its key; in games of gaps
-//! [`representative`](crate::gaps::board::representative). Positions of the hole space have no suits at all.
+//! [`representative`](crate::gaps::board::representative); the universal space gives cards that are not
+//! told apart the same number ([`Compiled::new`](crate::universal::compiled::Compiled::new)). Positions of the hole space have no suits at all.
 
-use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys};
+use cadogan_rules::{
+    BuildPolicy, Considered, FoundationBuild, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys,
+};
 
 use super::Registration;
 
@@ -17,7 +22,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: true,
     keys: Considered::new(
         KeySet::GOAL
-            .and(keys![TableauLayout TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
+            .and(keys![FoundationBuild TableauLayout TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
         KeySet::DEAL.and(KeySet::foundations()).and(KeySet::accordion()).and(KeySet::discard()).and(keys![
             GroupLanding TableauSpaces HoleLoops CellCount StockDealType StockDealCount StockRedeal DealOverSpaces
             ReserveStacked TwoDecks BuildDirection BuildWraps MostCards
@@ -32,7 +37,8 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.goal() == Goal::Sequences {
         return rows_hold(rules);
     }
-    if rules.goal() != Goal::Hole {
+    let in_suit = rules.goal() == Goal::Foundations && rules.foundations.build == FoundationBuild::SameSuit;
+    if !matches!(rules.goal(), Goal::Hole | Goal::Foundations) || in_suit {
         return Err("suits matter for the goal of the game".to_owned());
     }
     if rules.tableau.layout.covers() {
@@ -74,7 +80,7 @@ pub fn distinguished_suits(rules: &Rules) -> DistinguishedSuits {
         return DistinguishedSuits::None;
     }
     let told = |policy| match policy {
-        BuildPolicy::NoBuild | BuildPolicy::AnySuit => DistinguishedSuits::None,
+        BuildPolicy::NoBuild | BuildPolicy::SpacesOnly | BuildPolicy::AnySuit => DistinguishedSuits::None,
         BuildPolicy::RedBlack | BuildPolicy::SameColour => DistinguishedSuits::Colours,
         BuildPolicy::SameSuit | BuildPolicy::OtherSuit => DistinguishedSuits::All,
     };

@@ -28,6 +28,7 @@ fn moves(rules: &Rules) -> Vec<(&'static str, &'static str)> {
             StockDeal::Waste => ("d", "turn cards of the stock; if it is empty, turn the waste over (or r)"),
             StockDeal::TableauPiles => ("d", "deal a row of cards of the stock"),
             StockDeal::Hole => ("d", "deal a card of the stock to the hole"),
+            StockDeal::Heaps => ("s 3", "put the open card of the stock on heap 3"),
             StockDeal::ReservePiles => ("d", "deal a card of the stock to every reserve pile"),
         });
     }
@@ -64,6 +65,8 @@ fn among_piles(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     add(rules.has_waste(), "w 3", "from the waste to pile 3");
     add(rules.reserve.size > 0 && rules.reserve.stacked, "r 1", "from the reserve to pile 1");
     add(rules.reserve.size > 0 && !rules.reserve.stacked, "r4 1", "from place 4 of the reserve to pile 1");
+    add(rules.names_foundations(), "7 f2", "from pile 7 to foundation 2");
+    add(rules.deals_heaps(), "s f", "the open card of the stock to a foundation");
     add(rules.foundations.present && rules.foundations.removable, "f 3", "from a foundation back to pile 3");
     lines
 }

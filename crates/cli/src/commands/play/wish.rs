@@ -14,7 +14,8 @@ enum Spot {
     Cell(Option<u8>),
     Reserve(Option<u8>),
     Waste,
-    Foundation,
+    /// The foundations, or the one with this number where there are several kinds.
+    Foundation(Option<u8>),
     Hole,
     Stock,
     Discard,
@@ -56,7 +57,7 @@ fn written(table: &Table, player_move: &PlayerMove) -> Result<Gesture, String> {
 /// Whatever a tap on the stock does, or why it does nothing.
 fn dealt(table: &Table) -> Result<Gesture, String> {
     let player_move = table.stock_move().unwrap_or(match table.rules().stock.deal_type {
-        StockDeal::Waste => PlayerMove::TurnStock,
+        StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
         StockDeal::ReservePiles => PlayerMove::DealToReserve,
@@ -119,6 +120,9 @@ fn carried(table: &Table, from: Spot, to: Spot, count: Option<u8>) -> Result<Ges
     found.retain(|gesture| Some(gesture.cards) == largest);
     let Some(first) = found.first() else { return Err(why_not(table, from, to, count)) };
     let same_source = found.iter().all(|gesture| (gesture.from, gesture.card()) == (first.from, first.card()));
+    // Where foundations are of several kinds, it is for the player to say which one is meant.
+    let named = table.rules().names_foundations() && matches!(first.to, PileId::Foundation(_));
+    let same_source = same_source && !(named && found.iter().any(|gesture| gesture.to != first.to));
     if same_source { Ok(first.clone()) } else { Err(ambiguous(&found)) }
 }
 
@@ -148,7 +152,7 @@ fn likely_pile(table: &Table, spot: Spot, is_target: bool) -> Option<PileId> {
         }
         Spot::Reserve(place) => Some(PileId::Reserve(index(place.unwrap_or(1)).ok()?)),
         Spot::Waste => Some(PileId::Waste),
-        Spot::Foundation => Some(PileId::Foundation(0)),
+        Spot::Foundation(number) => Some(PileId::Foundation(index(number.unwrap_or(1)).ok()?)),
         Spot::Hole => Some(PileId::Hole),
         Spot::Stock => Some(PileId::Stock),
         Spot::Discard => Some(PileId::Discard),
@@ -180,7 +184,8 @@ fn is_spot(pile: PileId, wanted: Spot) -> bool {
     match (pile, wanted) {
         (PileId::Tableau(index) | PileId::Accordion(index), Spot::Pile(number)) => same(index, Some(number)),
         (PileId::Cell(index), Spot::Cell(number)) | (PileId::Reserve(index), Spot::Reserve(number)) => same(index, number),
-        (PileId::Waste, Spot::Waste) | (PileId::Foundation(_), Spot::Foundation) | (PileId::Hole, Spot::Hole) => true,
+        (PileId::Foundation(index), Spot::Foundation(number)) => same(index, number),
+        (PileId::Waste, Spot::Waste) | (PileId::Hole, Spot::Hole) => true,
         (PileId::Stock, Spot::Stock) | (PileId::Discard, Spot::Discard) => true,
         _ => false,
     }
@@ -190,7 +195,7 @@ fn spot(word: &str) -> Result<Spot, String> {
     let small = word.to_lowercase();
     let named = match small.as_str() {
         "w" | "waste" => Some(Spot::Waste),
-        "f" | "foundation" | "foundations" => Some(Spot::Foundation),
+        "f" | "foundation" | "foundations" => Some(Spot::Foundation(None)),
         "h" | "hole" => Some(Spot::Hole),
         "s" | "stock" => Some(Spot::Stock),
         "x" | "discard" => Some(Spot::Discard),
@@ -206,6 +211,9 @@ fn spot(word: &str) -> Result<Spot, String> {
     }
     if let Some(cell) = small.strip_prefix('c').and_then(|rest| rest.parse().ok()) {
         return Ok(Spot::Cell(Some(cell)));
+    }
+    if let Some(foundation) = small.strip_prefix('f').and_then(|rest| rest.parse().ok()) {
+        return Ok(Spot::Foundation(Some(foundation)));
     }
     if let Some(place) = small.strip_prefix('r').and_then(|rest| rest.parse().ok()) {
         return Ok(Spot::Reserve(Some(place)));

@@ -96,8 +96,8 @@ impl<M: Mask> Bounds<M> {
         }
         let in_stock = u32::from(space.talon.in_stock());
         match space.rules.stock {
-            // Games that deal to a reserve are not accepted here.
-            StockDeal::Hole | StockDeal::ReservePiles => 0,
+            // Games that deal to a reserve or to heaps are not accepted here.
+            StockDeal::Hole | StockDeal::ReservePiles | StockDeal::Heaps => 0,
             StockDeal::TableauPiles => in_stock.div_ceil(space.piles.len().max(1) as u32),
             StockDeal::Waste => {
                 let turns =

@@ -26,7 +26,7 @@
 mod bound;
 mod supermoves;
 
-use cadogan_rules::{Considered, Deal, Goal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
+use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
 use cadogan_search::{Fingerprint, Measured, Space};
 
 use super::mask::Mask;
@@ -60,6 +60,8 @@ pub fn accepts_lengths(rules: &Rules) -> Result<(), String> {
     KEYS.check(rules)?;
     match rules.goal() {
         _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
+        _ if rules.deals_heaps() => Err("the stock is put on heaps".to_owned()),
+        _ if rules.tableau.build == BuildPolicy::SpacesOnly => Err("cards are put into spaces only".to_owned()),
         Goal::Foundations | Goal::Hole => Ok(()),
         Goal::Accordion | Goal::Sequences | Goal::Discard => {
             Err("there are no piles that cards are built on".to_owned())

@@ -1,0 +1,208 @@
+//! A rule set prepared for one deal: sets of cards instead of questions about policies.
+
+use cadogan_cards::{Card, Rank};
+use cadogan_rules::{
+    BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules, SpacesPolicy,
+    StockDeal,
+};
+
+use crate::techniques::{DistinguishedSuits, Technique, Techniques, distinguished_suits};
+
+/// The number of different cards.
+pub(super) const CARDS: usize = 52;
+
+/// Where the lists of each kind begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    pub piles: u8,
+    pub foundations: u8,
+    pub cells: u8,
+    pub reserve: u8,
+    pub stock: u8,
+    pub waste: u8,
+    pub discard: u8,
+}
+
+impl Places {
+    fn new(rules: &Rules) -> Places {
+        let piles = rules.tableau.count;
+        let foundations = rules.foundation_count() as u8;
+        let cells = rules.cells.count;
+        let reserve = piles + foundations + cells;
+        Places {
+            piles,
+            foundations: piles + foundations,
+            cells: reserve,
+            reserve,
+            stock: reserve + 1,
+            waste: reserve + 2,
+            discard: reserve + 3,
+        }
+    }
+
+    /// The indices of the tableau piles; foundations and cells follow.
+    pub(super) fn of_piles(&self) -> std::ops::Range<u8> {
+        0..self.piles
+    }
+
+    pub(super) fn of_foundations(&self) -> std::ops::Range<u8> {
+        self.piles..self.foundations
+    }
+
+    pub(super) fn of_cells(&self) -> std::ops::Range<u8> {
+        self.foundations..self.cells
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.discard as usize + 1
+    }
+}
+
+/// What the space uses instead of the rules. A set of cards is a word with a bit for each.
+pub(super) struct Compiled {
+    pub places: Places,
+    /// The cards on which a card may be built, alone or as the first of several.
+    pub parents: [u64; CARDS],
+    pub group_parents: [u64; CARDS],
+    /// The cards with which a card that lies on them forms a group that could move.
+    pub links: [u64; CARDS],
+    /// For every foundation and height, the cards that may go there by rank and, where it has one, by its suit.
+    pub next: Vec<Vec<u64>>,
+    /// The first foundation of the same kind.
+    pub kind: Vec<u8>,
+    pub foundation_build: FoundationBuild,
+    pub named: bool,
+    pub removable: bool,
+    /// For every card, the higher ones of its suit, in games where cards go under them.
+    pub higher: Option<Box<[u64; CARDS]>>,
+    pub nothing_is_built: bool,
+    pub most_cards: usize,
+    /// The cards that may enter a space.
+    pub enter: u64,
+    pub groups: GroupMoves,
+    pub spaces: SpacesPolicy,
+    pub reserve_stacked: bool,
+    /// Where the stock goes, if there is one.
+    pub stock: Option<StockDeal>,
+    pub deal_count: u8,
+    pub redeals: Redeals,
+    pub deal_over_spaces: bool,
+    /// How many cards must go up, or be taken away.
+    pub wanted: u32,
+    pub pile_symmetry: bool,
+    pub cell_symmetry: bool,
+    pub reserve_symmetry: bool,
+    /// What the key tells of every card.
+    pub class: [u8; CARDS],
+}
+
+impl Compiled {
+    pub(super) fn new(rules: &Rules, base: Rank, techniques: Techniques) -> Compiled {
+        let used = techniques.that_hold(rules);
+        let (build, group) = (rules.tableau.build, rules.group_policy());
+        let any_tail = rules.group_moves() == GroupMoves::AnyTail;
+        let by_group = rules.tableau.landing == GroupLanding::ByGroupPolicy && !any_tail;
+        let fits = |policy: BuildPolicy, upper: Card, lower: Card| {
+            rules.ranks_fit(upper, lower, base) && policy.suits_fit(upper, lower)
+        };
+        let kinds = rules.foundation_kinds(base);
+        let suits = if used.contains(Technique::SuitSymmetry) { told_suits(rules) } else { DistinguishedSuits::All };
+        let by_suit = rules.discard.matches.contains(&Match::LowerOfSuit);
+        Compiled {
+            places: Places::new(rules),
+            parents: sets(rules, |upper, lower| fits(build, upper, lower)),
+            group_parents: sets(rules, |upper, lower| {
+                fits(build, upper, lower) && (!by_group || group.suits_fit(upper, lower))
+            }),
+            links: sets(rules, |upper, lower| match rules.group_moves() {
+                GroupMoves::No => false,
+                GroupMoves::AnyTail => true,
+                _ => fits(group, upper, lower),
+            }),
+            next: kinds.iter().map(|kind| next_cards(rules, kind)).collect(),
+            kind: (0..kinds.len()).map(|index| first_alike(rules, &kinds, index)).collect(),
+            foundation_build: rules.foundations.build,
+            named: rules.names_foundations(),
+            removable: rules.foundations.present && rules.foundations.removable,
+            higher: by_suit.then(|| Box::new(sets(rules, Match::is_lower_of_suit))),
+            nothing_is_built: build == BuildPolicy::NoBuild,
+            most_cards: if rules.tableau.most == 0 { usize::MAX } else { rules.tableau.most.into() },
+            enter: may_enter(rules, base),
+            groups: rules.group_moves(),
+            spaces: rules.tableau.spaces,
+            reserve_stacked: rules.reserve.stacked,
+            stock: (rules.stock.size > 0).then_some(rules.stock.deal_type),
+            deal_count: rules.stock.deal_count,
+            redeals: rules.stock.redeal,
+            deal_over_spaces: rules.stock.deal_over_spaces,
+            wanted: wanted(rules),
+            pile_symmetry: used.contains(Technique::PileSymmetry),
+            cell_symmetry: used.contains(Technique::CellSymmetry),
+            reserve_symmetry: used.contains(Technique::ReserveSymmetry),
+            class: std::array::from_fn(|card| suits.class(card as u8)),
+        }
+    }
+}
+
+/// The cards of the deck.
+fn deck(rules: &Rules) -> impl Iterator<Item = Card> {
+    (0..4 * rules.max_rank()).filter_map(Card::from_index)
+}
+
+/// For every card, the cards on which it may lie.
+fn sets(rules: &Rules, fits: impl Fn(Card, Card) -> bool) -> [u64; CARDS] {
+    let mut sets = [0; CARDS];
+    for upper in deck(rules) {
+        let lower = deck(rules).filter(|&lower| fits(upper, lower));
+        sets[upper.index() as usize] = lower.fold(0, |set, card| set | 1 << card.index());
+    }
+    sets
+}
+
+/// By height, the cards that a foundation may take next.
+fn next_cards(rules: &Rules, kind: &Foundation) -> Vec<u64> {
+    let in_suit = rules.foundations.build == FoundationBuild::SameSuit;
+    let takes = |height: u8| {
+        let rank = kind.rank_at(height, rules.max_rank());
+        let cards = deck(rules).filter(|card| card.rank() == rank && (!in_suit || card.suit() == kind.suit));
+        cards.fold(0, |set, card| set | 1 << card.index())
+    };
+    (0..kind.length).map(takes).chain([0]).collect()
+}
+
+/// The first foundation that takes the same cards as this one.
+fn first_alike(rules: &Rules, kinds: &[Foundation], index: usize) -> u8 {
+    let shape = |kind: &Foundation| next_cards(rules, kind);
+    let own = shape(&kinds[index]);
+    kinds.iter().position(|kind| shape(kind) == own).unwrap_or(index) as u8
+}
+
+fn may_enter(rules: &Rules, base: Rank) -> u64 {
+    let enters = |card: &Card| match rules.tableau.spaces {
+        SpacesPolicy::NoBuild => false,
+        SpacesPolicy::Kings => rules.is_highest(*card, base),
+        SpacesPolicy::Any
+        | SpacesPolicy::AutoReserveThenAny
+        | SpacesPolicy::AutoWasteThenStock
+        | SpacesPolicy::AutoReserveThenWaste => true,
+    };
+    deck(rules).filter(enters).fold(0, |set, card| set | 1 << card.index())
+}
+
+fn wanted(rules: &Rules) -> u32 {
+    let cards = rules.deck_size() as u32;
+    match rules.goal() {
+        Goal::Discard => cards - 4 * u32::from(rules.decks()),
+        _ => cards,
+    }
+}
+
+/// What the rules tell apart about suits, building and foundations together.
+fn told_suits(rules: &Rules) -> DistinguishedSuits {
+    let foundations = match rules.foundations.build {
+        FoundationBuild::AnySuit => DistinguishedSuits::None,
+        FoundationBuild::RedBlack | FoundationBuild::SameColour => DistinguishedSuits::Colours,
+        FoundationBuild::SameSuit => DistinguishedSuits::All,
+    };
+    foundations.max(distinguished_suits(rules))
+}

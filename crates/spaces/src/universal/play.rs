@@ -1,0 +1,183 @@
+//! Playing moves as steps that are written down, and undoing them.
+
+use cadogan_rules::SpacesPolicy;
+
+use super::Universal;
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The top cards of a list go to another.
+    Carry,
+    /// One card of an open reserve goes to another list; the count is its place.
+    Take,
+    /// Cards of the stock are turned to the waste.
+    Turn,
+    /// The waste is turned over.
+    Redeal,
+    /// A row is dealt.
+    Row,
+}
+
+/// A move of the universal space: lists by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub(super) kind: Kind,
+    pub(super) from: u8,
+    pub(super) count: u8,
+    pub(super) to: u8,
+}
+
+/// How long the journal was before a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(u32);
+
+/// One step of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// The card at place `at` of a list went on top of another.
+    Shift { from: u8, at: u8, to: u8 },
+    /// The top card of a pile was turned up.
+    Turned(u8),
+    /// The waste was turned over.
+    Redealt,
+}
+
+impl Universal {
+    pub(super) fn play_move(&mut self, m: Move) -> Undo {
+        let undo = Undo(self.journal.len() as u32);
+        let places = self.rules.places;
+        match m.kind {
+            Kind::Carry => {
+                let first = self.lists[m.from as usize].len() - m.count as usize;
+                for _ in 0..m.count {
+                    self.shift(m.from, first as u8, m.to);
+                }
+                self.turn_up(m.from);
+            }
+            Kind::Take => self.shift(m.from, m.count, m.to),
+            Kind::Turn => {
+                for _ in 0..self.rules.deal_count {
+                    self.shift_top(places.stock, places.waste);
+                }
+            }
+            Kind::Redeal => {
+                self.turn_waste_over();
+                self.redeals_used += 1;
+                self.journal.push(Step::Redealt);
+            }
+            Kind::Row => {
+                for pile in places.of_piles() {
+                    self.shift_top(places.stock, pile);
+                }
+            }
+        }
+        self.refill_spaces();
+        undo
+    }
+
+    pub(super) fn undo_to(&mut self, undo: Undo) {
+        while self.journal.len() > undo.0 as usize {
+            match self.journal.pop() {
+                Some(Step::Shift { from, at, to }) => self.shift_back(from, at, to),
+                Some(Step::Turned(pile)) => self.lists[pile as usize].down += 1,
+                Some(Step::Redealt) => {
+                    self.redeals_used -= 1;
+                    self.turn_stock_over();
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Moves the card at a place of a list to the top of another one.
+    fn shift(&mut self, from: u8, at: u8, to: u8) {
+        let card = self.remove(from, at as usize);
+        self.put(to, card);
+        self.home = self.home + self.counts_as_home(to) - self.counts_as_home(from);
+        self.journal.push(Step::Shift { from, at, to });
+    }
+
+    /// The top card of a list, if it has one, goes to another.
+    fn shift_top(&mut self, from: u8, to: u8) {
+        if let Some(at) = self.lists[from as usize].len().checked_sub(1) {
+            self.shift(from, at as u8, to);
+        }
+    }
+
+    fn shift_back(&mut self, from: u8, at: u8, to: u8) {
+        let top = self.lists[to as usize].len() - 1;
+        let card = self.remove(to, top);
+        let list = &mut self.lists[from as usize];
+        list.cards.insert(at as usize, card);
+        self.number_from(from, at as usize);
+        self.home = self.home + self.counts_as_home(from) - self.counts_as_home(to);
+    }
+
+    /// 1 for a foundation and for the cards that were taken away.
+    pub(super) fn counts_as_home(&self, list: u8) -> u32 {
+        let places = self.rules.places;
+        u32::from(places.of_foundations().contains(&list) || list == places.discard)
+    }
+
+    fn remove(&mut self, from: u8, at: usize) -> u8 {
+        let list = &mut self.lists[from as usize];
+        let card = list.cards.remove(at);
+        list.numbers.truncate(at);
+        self.number_from(from, at);
+        card
+    }
+
+    /// Puts a card on top of a list.
+    pub(super) fn put(&mut self, to: u8, card: u8) {
+        let at = self.lists[to as usize].len();
+        self.lists[to as usize].cards.push(card);
+        self.number_from(to, at);
+    }
+
+    fn turn_up(&mut self, pile: u8) {
+        let list = &mut self.lists[pile as usize];
+        if list.down > 0 && usize::from(list.down) == list.len() {
+            list.down -= 1;
+            self.journal.push(Step::Turned(pile));
+        }
+    }
+
+    fn turn_waste_over(&mut self) {
+        let places = self.rules.places;
+        while let Some(top) = self.lists[places.waste as usize].len().checked_sub(1) {
+            let card = self.remove(places.waste, top);
+            self.put(places.stock, card);
+        }
+    }
+
+    fn turn_stock_over(&mut self) {
+        let places = self.rules.places;
+        while let Some(top) = self.lists[places.stock as usize].len().checked_sub(1) {
+            let card = self.remove(places.stock, top);
+            self.put(places.waste, card);
+        }
+    }
+
+    /// Refills spaces from the left, as long as the rules determine the card.
+    pub(super) fn refill_spaces(&mut self) {
+        let places = self.rules.places;
+        let (first, second) = match self.rules.spaces {
+            SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings => return,
+            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste if self.rules.reserve_stacked => {
+                (places.reserve, places.reserve)
+            }
+            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste => return,
+            SpacesPolicy::AutoWasteThenStock => (places.waste, places.stock),
+        };
+        while let Some(space) = self.first_space() {
+            let from = [first, second].into_iter().find(|&from| !self.lists[from as usize].cards.is_empty());
+            let Some(from) = from else { return };
+            self.shift_top(from, space);
+        }
+    }
+
+    pub(super) fn first_space(&self) -> Option<u8> {
+        self.rules.places.of_piles().find(|&pile| self.lists[pile as usize].cards.is_empty())
+    }
+}
