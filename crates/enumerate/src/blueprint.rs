@@ -190,6 +190,7 @@ fn refuse_changed_deals(rules: &Rules) -> Result<(), Mistakes> {
         (rules.tableau.sunk != SunkRank::None, RuleKey::SunkRank),
         (rules.foundations.up_while_dealing != UpWhileDealing::None, RuleKey::UpWhileDealing),
         (rules.foundations.initial == InitialCards::Mates, RuleKey::InitialCards),
+        (!rules.foundations.piles.is_empty(), RuleKey::FoundationPiles),
         (rules.gather.order == GatherOrder::Shuffled, RuleKey::GatherOrder),
         (rules.suits != SuitCount(4), RuleKey::Suits),
     ];

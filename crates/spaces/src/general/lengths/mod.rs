@@ -57,16 +57,11 @@ pub struct Lengths<M: Mask> {
 
 /// Whether lengths of wins are known here for these rules; if not, why not.
 pub fn accepts_lengths(rules: &Rules) -> Result<(), String> {
-    KEYS.check(rules)?;
-    match rules.goal() {
-        _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
-        _ if rules.deals_heaps() => Err("the stock is put on heaps".to_owned()),
-        _ if rules.tableau.build == BuildPolicy::SpacesOnly => Err("cards are put into spaces only".to_owned()),
-        Goal::Foundations | Goal::Hole => Ok(()),
-        Goal::Accordion | Goal::Sequences | Goal::Discard => {
-            Err("there are no piles that cards are built on".to_owned())
-        }
+    match rules.two_decks {
+        true => GeneralSpace::<u128>::accepts(rules)?,
+        false => GeneralSpace::<u64>::accepts(rules)?,
     }
+    KEYS.check(rules)
 }
 
 impl<M: Mask> Lengths<M> {
