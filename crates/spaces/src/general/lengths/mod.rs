@@ -26,7 +26,7 @@
 mod bound;
 mod supermoves;
 
-use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
+use cadogan_rules::{Considered, Deal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
 use cadogan_search::{Fingerprint, Measured, Space};
 
 use super::mask::Mask;
