@@ -103,8 +103,9 @@ impl Position {
 
 pub(crate) fn pick(game: &Game, wish: &Wish, options: &Options) -> Result<Vec<Pick>, Error> {
     let all = wish.numbering.range();
-    if !wish.numbers.is_empty() && !(all.contains(wish.numbers.start()) && all.contains(wish.numbers.end())) {
-        let (first, last) = (wish.numbers.start(), wish.numbers.end());
+    let (first, last) = (wish.numbers.start(), wish.numbers.end());
+    let is_known = all.contains(first) && all.contains(last);
+    if !is_known && !wish.numbers.is_empty() {
         let plural = wish.numbering.plural();
         return Err(Error::Input(format!("{first} to {last}: {plural} go from {} to {}", all.start(), all.end())));
     }

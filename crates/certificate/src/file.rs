@@ -269,7 +269,7 @@ impl<W: Write> CertificateWriter<W> {
     /// Writes the head.
     pub fn new(file: W, head: &Head) -> io::Result<CertificateWriter<W>> {
         let mut file = Summing { file, crc: Crc::new() };
-        write!(file, "{TITLE}{}\n", head.to_json())?;
+        writeln!(file, "{TITLE}{}", head.to_json())?;
         Ok(CertificateWriter { body: DeflateEncoder::new(file, Compression::default()), last: Vec::new() })
     }
 

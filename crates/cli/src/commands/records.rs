@@ -376,7 +376,7 @@ fn import_verdicts(
 /// Where verdicts are merged from.
 enum Other {
     Database(Database),
-    File(String, VerdictFile),
+    File(String, Box<VerdictFile>),
 }
 
 impl Other {
@@ -387,7 +387,7 @@ impl Other {
             return open_existing(path).map(Other::Database);
         }
         let (name, bytes) = (display_name(path), read_bytes(path, &mut std::io::empty())?);
-        Ok(Other::File(name.clone(), VerdictFile::read(&name, &bytes).map_err(records_trouble)?))
+        Ok(Other::File(name.clone(), Box::new(VerdictFile::read(&name, &bytes).map_err(records_trouble)?)))
     }
 
     fn name(&self) -> &str {

@@ -175,7 +175,7 @@ impl MeasuredRuns {
         for (index, record) in reader.records().enumerate() {
             let line = index + 2;
             // Two processes that begin a file at the same time may both have written the heading.
-            if record.as_ref().is_ok_and(|record| record == &heading) {
+            if record.as_ref().is_ok_and(|record| *record == heading) {
                 continue;
             }
             match record.map_err(|error| error.to_string()).and_then(|record| runs.read_line(&record)) {

@@ -75,7 +75,7 @@ impl<M: Mask> GeneralSpace<M> {
         }
         out.truncate(kept);
         for pile in self.rules.sides.first..self.rules.sides.end {
-            self.from_side(pile, entering, out);
+            self.moves_from_side(pile, entering, out);
         }
         if let Some(on_reserve) = &self.rules.sides.on_reserve {
             for pile in self.rules.sides.first..self.rules.sides.first_pocket {
@@ -83,7 +83,7 @@ impl<M: Mask> GeneralSpace<M> {
             }
         }
         if !self.rules.sides.opens_late || self.talon.in_stock() == 0 {
-            self.into_pockets(out);
+            self.moves_to_pockets(out);
         }
     }
 
@@ -100,7 +100,7 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// From a reserve pile or a pocket to the tableau.
-    fn from_side(&self, pile: u8, entering: M, out: &mut Vec<Move>) {
+    fn moves_from_side(&self, pile: u8, entering: M, out: &mut Vec<Move>) {
         let cards = &self.piles[pile as usize];
         let largest = match self.rules.sides.groups && self.rules.sides.is_pocket(pile) {
             true => cards.len,
@@ -168,7 +168,7 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// Cards and groups into pockets: of those that are empty, into one if they are all the same.
-    fn into_pockets(&self, out: &mut Vec<Move>) {
+    fn moves_to_pockets(&self, out: &mut Vec<Move>) {
         let (sides, mut seen_empty) = (&self.rules.sides, false);
         for pocket in sides.first_pocket..sides.end {
             let held = self.piles[pocket as usize].len;

@@ -223,14 +223,11 @@ impl Universal {
             Redeals::Unlimited => true,
             Redeals::Times(times) => self.redeals_used < times,
         };
+        let may_deal = self.rules.deal_over_spaces || self.first_space().is_none();
         match self.rules.stock {
             Some(StockDeal::Waste) if in_stock => out.push(plain(Kind::Turn)),
             Some(StockDeal::Waste) if in_waste && may_redeal => out.push(plain(Kind::Redeal)),
-            Some(StockDeal::TableauPiles) if in_stock => {
-                if self.rules.deal_over_spaces || self.first_space().is_none() {
-                    out.push(plain(Kind::Row));
-                }
-            }
+            Some(StockDeal::TableauPiles) if in_stock && may_deal => out.push(plain(Kind::Row)),
             _ => {}
         }
     }
