@@ -10,7 +10,7 @@ const CAMPAIGN: &str = r#"{"title": "quick", "limits": {"time": "none", "positio
     {"variants": [{"name": "draw 1", "game": "klondike-deal-1"}, {"name": "draw 3", "game": "klondike"}], "seeds": "1-60"},
     {"variants": [{"name": "a", "game": "alpha-star"}], "seeds": "1-600"}]}"#;
 
-fn words<'a>(folder: &'a [String; 3]) -> Vec<&'a str> {
+fn words(folder: &[String; 3]) -> Vec<&str> {
     let [file, records, output] = folder;
     vec!["campaign", file, "--records", records, "--output", output, "--threads", "1", "--every", "20", "--json"]
 }
