@@ -121,11 +121,8 @@ fn heaps(random: &mut SplitMix64, size: u8) -> RawRules {
     rules.tableau.most = if random.percent(20) { random.between(1, 5) } else { 0 };
     rules.stock.deal_type = StockDeal::Heaps;
     let left = (rules.deck_size() - rules.cards_on_foundations().min(rules.deck_size())) as u8;
-    rules.reserve = ReserveRules {
-        size: random.between(0, left.min(3)),
-        stacked: random.percent(50),
-        ..ReserveRules::default()
-    };
+    rules.reserve =
+        ReserveRules { size: random.between(0, left.min(3)), stacked: random.percent(50), ..ReserveRules::default() };
     let left = left - rules.reserve.size;
     rules.stock.size = if random.percent(70) { left } else { random.between(left.min(1), left) };
     rules
