@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use cadogan_referee::{Canonical, Position, Win, is_won, legal_moves, play};
-use cadogan_rules::{Deal, Goal, Place, PlayerMove, Rules, SpacesPolicy};
+use cadogan_rules::{Deal, Place, PlayerMove, Rules, SpacesPolicy};
 use cadogan_search::{Budget, Deepening, Measured, Shortest, Standing, WEIGHT_ONE};
 use cadogan_solve::{Measure, Method, Options, Verdict, shortest};
-use cadogan_spaces::{GameSpace, Lengths};
+use cadogan_spaces::{GameSpace, Lengths, accepts_lengths};
 
 use crate::{RandomCase, SplitMix64};
 
@@ -33,12 +33,11 @@ pub fn check(case: &RandomCase, measure: Measure, seed: u64, cap: usize) -> Resu
     }
     let Some(expected) = by_brute_force(rules, deal, measure, cap) else { return Ok(Checked::GaveUp) };
     let mut random = SplitMix64::new(seed);
-    match rules.goal() {
-        Goal::Foundations | Goal::Hole if !rules.tableau.layout.covers() => match rules.two_decks {
+    if accepts_lengths(rules).is_ok() {
+        match rules.two_decks {
             true => check_search(case, measure, expected, &mut random, || lengths::<u128>(case, measure))?,
             false => check_search(case, measure, expected, &mut random, || lengths::<u64>(case, measure))?,
-        },
-        _ => {}
+        }
     }
     // The whole, with the schedule of the game before the proof.
     let budget =
