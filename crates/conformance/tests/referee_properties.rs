@@ -30,6 +30,9 @@ fn every_move_that_can_be_written(rules: &Rules, position: &Position) -> Vec<Pla
     places.extend((0..=position.tableau.len() as u8).map(Place::Tableau));
     places.extend((0..=position.cells.len() as u8).map(Place::Cell));
     places.extend((0..=position.reserve.len() as u8).map(Place::Reserve));
+    // Elsewhere moves do not name foundations; one is enough to be refused.
+    let named = if rules.names_foundations() { position.foundations.len() as u8 } else { 0 };
+    places.extend((0..=named).map(Place::FoundationPile));
     let longest = position.tableau.iter().map(Vec::len).max().unwrap_or(0) as u8;
     let mut moves = vec![
         PlayerMove::TurnStock,
@@ -210,7 +213,7 @@ fn rearranged(rules: &Rules, position: &Position, random: &mut SplitMix64) -> Po
     if !rules.reserve.stacked {
         random.shuffle(&mut deal.reserve);
     }
-    if deal.foundations.len() == 8 {
+    if deal.foundations.len() == 8 && !rules.names_foundations() {
         let suit = random.below(4);
         deal.foundations.swap(suit, suit + 4);
     }

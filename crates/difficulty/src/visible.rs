@@ -20,7 +20,7 @@ pub(crate) fn is_waiting(player_move: &PlayerMove) -> bool {
 
 /// Whether a move takes a card back from a foundation.
 pub(crate) fn worries_back(player_move: &PlayerMove) -> bool {
-    matches!(player_move, PlayerMove::Carry { from: Place::Foundation, .. })
+    matches!(player_move, PlayerMove::Carry { from: Place::Foundation | Place::FoundationPile(_), .. })
 }
 
 /// Whether a move has shown the player a card that was unknown.

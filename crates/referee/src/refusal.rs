@@ -252,6 +252,11 @@ pub enum Refusal {
     NoHigherOfSuit(Card),
     /// A card of the stock goes to a pile in a game without heaps.
     NoHeaps,
+    /// A card of the stock goes to a pile that is no heap.
+    NotAHeap {
+        /// The pile.
+        pile: u8,
+    },
     /// Single cards do not go to foundations.
     CompleteRunsOnly {
         /// The suit.
@@ -493,6 +498,7 @@ impl fmt::Display for Refusal {
             | NothingToRedeal
             | NoRedealLeft { .. }
             | NoHeaps
+            | NotAHeap { .. }
             | RowOverSpace { .. } => self.about_the_stock(f),
             NoGatherLeft { .. }
             | NothingToGather
@@ -613,6 +619,9 @@ impl Refusal {
                 write!(f, "this stock is put on heaps, card by card, as in \"stock: 9♥ → 3\"")
             }
             Refusal::NoHeaps => write!(f, "cards of the stock do not go to the tableau directly in this game"),
+            Refusal::NotAHeap { pile } => {
+                write!(f, "cards of the stock go to heaps, and pile {} is a reserve pile or a pocket", pile + 1)
+            }
             Refusal::StockDealsElsewhere { to: StockDeal::ReservePiles } => {
                 write!(f, "this stock is dealt to the reserve piles")
             }

@@ -14,7 +14,7 @@ pub(crate) fn check_to_side(
     count: u8,
     to: u8,
 ) -> Result<(), Refusal> {
-    if from == Place::Foundation {
+    if matches!(from, Place::Foundation | Place::FoundationPile(_)) {
         return Err(Refusal::FoundationCardsGoToTableau);
     }
     if rules.pockets().contains(&(to as usize)) {

@@ -51,10 +51,13 @@ pub(crate) fn check_to_pile(
 
 /// Whether the open card of the stock may go to a heap: whatever lies there, if there is room.
 fn check_to_heap(rules: &Rules, position: &Position, count: u8, to: u8) -> Result<(), Refusal> {
-    match rules.deals_heaps() {
-        true => check_room(rules, position, count, to),
-        false => Err(Refusal::NoHeaps),
+    if !rules.deals_heaps() {
+        return Err(Refusal::NoHeaps);
     }
+    if !rules.is_tableau_pile(to as usize) {
+        return Err(Refusal::NotAHeap { pile: to });
+    }
+    check_room(rules, position, count, to)
 }
 
 /// Whether `count` cards at the top of a pile may move together within the tableau.

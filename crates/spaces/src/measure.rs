@@ -2,6 +2,8 @@
 
 use cadogan_rules::{Goal, GroupMoves, PlayerMove, Rules, SpacesPolicy};
 
+use crate::general::accepts_lengths;
+
 /// What is counted when a solution is called short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
@@ -52,6 +54,10 @@ impl Measure {
             }
             Measure::Supermoves if rules.group_moves() != GroupMoves::No => {
                 refuse("groups of cards move as one already")
+            }
+            // The referee, which measures the moves of other games, counts single cards.
+            Measure::Supermoves if accepts_lengths(rules).is_err() => {
+                refuse("sequences that count as one move are not known for these rules")
             }
             Measure::Supermoves => match rules.tableau.spaces {
                 SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild => Ok(()),

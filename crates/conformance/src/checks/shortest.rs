@@ -33,10 +33,11 @@ pub fn check(case: &RandomCase, measure: Measure, seed: u64, cap: usize) -> Resu
     }
     let Some(expected) = by_brute_force(rules, deal, measure, cap) else { return Ok(Checked::GaveUp) };
     let mut random = SplitMix64::new(seed);
-    match (accepts_lengths(rules), rules.two_decks) {
-        (Err(_), _) => {}
-        (Ok(()), true) => check_search(case, measure, expected, &mut random, || lengths::<u128>(case, measure))?,
-        (Ok(()), false) => check_search(case, measure, expected, &mut random, || lengths::<u64>(case, measure))?,
+    if accepts_lengths(rules).is_ok() {
+        match rules.two_decks {
+            true => check_search(case, measure, expected, &mut random, || lengths::<u128>(case, measure))?,
+            false => check_search(case, measure, expected, &mut random, || lengths::<u64>(case, measure))?,
+        }
     }
     // The whole, with the schedule of the game before the proof.
     let budget =

@@ -30,6 +30,9 @@ impl Checker<'_> {
         let allowed = "with it, a list in \"reserve\".\"pile sizes\"";
         let keys = [RuleKey::ReserveBuild, RuleKey::ReservePiles];
         self.require(&keys, !builds || !rules.reserve.piles.is_empty(), "a policy, but no reserve piles", allowed);
+        let by_ranks = rules.reserve.build != BuildPolicy::SpacesOnly;
+        let allowed = "another policy: an empty reserve pile stays empty";
+        self.require(&[RuleKey::ReserveBuild], by_ranks, "\"spaces-only\"", allowed);
         self.pockets();
     }
 

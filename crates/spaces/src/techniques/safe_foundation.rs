@@ -45,7 +45,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     keys: Considered::new(
         KeySet::GOAL.and(keys![
             CompleteOnly TwoDecks TableauBuild TableauSpaces FoundationsRemovable StockDealType StockDealCount StockRedeal
-            MoveGroup MoveGroupPolicy
+            StockSize MoveGroup MoveGroupPolicy
         ]),
         Goal::Foundations.foreign_keys()
             .and(KeySet::DEAL)
