@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use cadogan_referee::{Canonical, Position, Win, is_won, legal_moves, play};
 use cadogan_rules::{Deal, Place, PlayerMove, Rules, SpacesPolicy};
 use cadogan_search::{Budget, Deepening, Measured, Shortest, Standing, WEIGHT_ONE};
-use cadogan_solve::{Measure, Method, Options, Verdict, shortest};
+use cadogan_solve::{Measure, Method, Options, SolveError, Verdict, shortest};
 use cadogan_spaces::{GameSpace, Lengths, accepts_lengths};
 
 use crate::{RandomCase, SplitMix64};
@@ -20,7 +20,7 @@ pub enum Checked {
     NoWin,
     /// There are too many positions for brute force.
     GaveUp,
-    /// The measure means nothing for the rules.
+    /// The measure means nothing for the rules, or no engine space takes them.
     DoesNotApply,
 }
 
@@ -43,8 +43,10 @@ pub fn check(case: &RandomCase, measure: Measure, seed: u64, cap: usize) -> Resu
     let budget =
         Budget::default().positions(if random.percent(50) { 1 + random.below(2000) as u64 } else { 50_000_000 });
     let options = Options::default();
-    let report = shortest(rules, deal, (measure, Method::AStar), &options, (&budget, None), &mut |_| ())
-        .map_err(|error| error.to_string())?;
+    let report = match shortest(rules, deal, (measure, Method::AStar), &options, (&budget, None), &mut |_| ()) {
+        Err(SolveError::Unsupported(_)) => return Ok(Checked::DoesNotApply),
+        outcome => outcome.map_err(|error| error.to_string())?,
+    };
     match (&report.verdict, expected) {
         (Verdict::Unwinnable(_), None) => {}
         (Verdict::Undecided(_), None) if !report.is_proved() => {}
