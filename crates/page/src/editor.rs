@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cadogan_cards::{Card, Rank};
-use cadogan_rules::{Deal, FoundationBase, Mistake, Mistakes, Rules};
+use cadogan_rules::{Deal, FoundationBase, Mistake, Mistakes, Redeals, Rules};
 use serde_json::{Map, Value, json};
 
 use crate::piles::{Group, groups};
@@ -11,8 +11,28 @@ use crate::protocol::EditField;
 
 /// The fields of a position: a line for each tableau pile, foundation and row, one for each other group.
 pub(crate) fn write(rules: &Rules, deal: &Deal) -> Vec<EditField> {
-    groups(rules, deal).iter().flat_map(|group| lines(group, rules)).collect()
+    let piles = groups(rules, deal);
+    piles.iter().flat_map(|group| lines(group, rules)).chain(gathering(rules, deal)).collect()
 }
+
+/// How often the tableau was gathered, and the orders in which shuffled cards are dealt again.
+fn gathering(rules: &Rules, deal: &Deal) -> Vec<EditField> {
+    let mut fields = Vec::new();
+    if rules.gather.times != Redeals::Times(0) {
+        let label = "how often the tableau was gathered".to_owned();
+        fields.push(EditField { pile: GATHERS.to_owned(), label, cards: deal.gathers_used.to_string() });
+    }
+    for (order, number) in deal.later_orders.iter().zip(1..) {
+        let cards: Vec<String> = order.iter().map(ToString::to_string).collect();
+        let (pile, label) = (format!("{LATER_ORDER}-{number}"), format!("order of the cards in redeal {number}"));
+        fields.push(EditField { pile, label, cards: cards.join(" ") });
+    }
+    fields
+}
+
+/// The names of the fields that are no piles.
+const GATHERS: &str = "gathers";
+const LATER_ORDER: &str = "later";
 
 fn lines(group: &Group, rules: &Rules) -> Vec<EditField> {
     let field = |pile: String, label: String, cards: Vec<String>| EditField { pile, label, cards: cards.join(" ") };
@@ -26,7 +46,10 @@ fn lines(group: &Group, rules: &Rules) -> Vec<EditField> {
         })
     };
     match group.kind {
-        "tableau" => own_lines().map(|(pile, cards)| field(pile.id.to_string(), pile.id.label(rules), cards)).collect(),
+        // In a deal, reserve piles and pockets follow the piles of the tableau.
+        "tableau" | "reserve-piles" | "pockets" => {
+            own_lines().map(|(pile, cards)| field(pile.id.to_string(), pile.id.label(rules), cards)).collect()
+        }
         // Where foundations are of several kinds, or not built in suit, all their cards are named.
         "foundations" if rules.names_foundations() => own_lines()
             .map(|(pile, cards)| field(pile.id.to_string(), format!("{}, top card last", pile.id.label(rules)), cards))
@@ -53,6 +76,8 @@ fn lines(group: &Group, rules: &Rules) -> Vec<EditField> {
                 .map(|pile| pile.cards.iter().map(|lying| lying.card.to_string()).collect::<Vec<_>>().join("+"));
             vec![field("accordion".to_owned(), "piles from left to right".to_owned(), piles.collect())]
         }
+        // Only a place to be tapped, where the tableau is gathered.
+        "stock" if rules.stock.size == 0 => Vec::new(),
         "stock" => {
             let order = "stock, the card that is turned first at the end".to_owned();
             let cards = group.piles[0].cards.iter().map(|lying| lying.card.to_string()).collect();
@@ -87,7 +112,7 @@ pub(crate) fn pack(rules: &Rules) -> Vec<Card> {
 /// The cards of the pack that no field has.
 pub(crate) fn loose(rules: &Rules, fields: &[EditField]) -> Vec<String> {
     let mut left = pack(rules);
-    for field in fields {
+    for field in fields.iter().filter(|field| ![GATHERS, LATER_ORDER].contains(&kind(field))) {
         let mut words: Vec<String> = words_of(field).flat_map(|word| word.split('+')).map(bare).collect();
         if field.pile.starts_with("foundations") && !rules.names_foundations() {
             let all = foundation(rules, words.last().map(String::as_str));
@@ -111,12 +136,17 @@ fn bare(word: &str) -> String {
     word.trim_matches(['(', ')']).to_owned()
 }
 
+/// What a field is about: its name without a number.
+fn kind(field: &EditField) -> &str {
+    field.pile.split('-').next().unwrap_or_default()
+}
+
 fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
     let mut lists: HashMap<&str, Vec<Value>> = HashMap::new();
     let mut object = Map::new();
     for field in fields {
         let words: Vec<&str> = words_of(field).collect();
-        let kind = field.pile.split('-').next().unwrap_or_default();
+        let kind = kind(field);
         match kind {
             "tableau" => {
                 lists.entry("tableau piles").or_default().push(words.iter().map(|word| tableau_card(word)).collect())
@@ -131,6 +161,12 @@ fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
                 let piles = words.iter().map(|word| json!(word.split('+').collect::<Vec<_>>()));
                 object.insert("accordion".to_owned(), piles.collect());
             }
+            GATHERS => {
+                // What is no number is left to the reader of deals, which says so.
+                let used = words.concat();
+                object.insert("gathers used".to_owned(), used.parse::<u32>().map_or(json!(used), |used| json!(used)));
+            }
+            LATER_ORDER => lists.entry("later orders").or_default().push(json!(words)),
             "waste" | "cells" | "hole" | "discard" if words.is_empty() => {}
             _ => {
                 object.insert(kind.to_owned(), json!(words));
@@ -175,6 +211,8 @@ fn field_of(place: &str) -> String {
     match (key, index) {
         ("tableau piles", Some(index)) => format!("tableau-{}", index + 1),
         ("sequences", Some(index)) => format!("sequences-{}", index + 1),
+        ("later orders", Some(index)) => format!("{LATER_ORDER}-{}", index + 1),
+        ("gathers used", _) => GATHERS.to_owned(),
         ("tableau piles", None) => "tableau".to_owned(),
         (key, _) => key.to_owned(),
     }
