@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    Deal, FoundationBase, GatherOrder, HoleBase, InitialCards, Mistake, MistakeKind, Mistakes, RuleKey, Rules,
-    SuitCount, SunkRank, UpWhileDealing,
+    Deal, FoundationBase, HoleBase, InitialCards, Mistake, MistakeKind, Mistakes, RuleKey, Rules, SuitCount, SunkRank,
+    UpWhileDealing,
 };
 
 use crate::number::Number;
@@ -183,16 +183,17 @@ impl Blueprint {
     }
 }
 
-/// Games in which the cards decide how they are dealt, so that not every way to lay them out is a deal; games whose later
-/// orders belong to the deal; and decks with fewer suits, which are not counted here.
+/// Games in which the cards decide how they are dealt, so that not every way to lay them out is a deal; and decks with
+/// fewer suits, foundations of several kinds and orders that belong to a deal, which are not counted here.
 fn refuse_changed_deals(rules: &Rules) -> Result<(), Mistakes> {
     let in_the_way = [
         (rules.tableau.sunk != SunkRank::None, RuleKey::SunkRank),
         (rules.foundations.up_while_dealing != UpWhileDealing::None, RuleKey::UpWhileDealing),
         (rules.foundations.initial == InitialCards::Mates, RuleKey::InitialCards),
-        (!rules.foundations.piles.is_empty(), RuleKey::FoundationPiles),
-        (rules.gather.order == GatherOrder::Shuffled, RuleKey::GatherOrder),
         (rules.suits != SuitCount(4), RuleKey::Suits),
+        (!rules.foundations.piles.is_empty(), RuleKey::FoundationPiles),
+        (rules.foundations_have_cards(), RuleKey::FoundationBuild),
+        (rules.later_orders() > 0, RuleKey::GatherOrder),
     ];
     let allowed = "no such rule: deals of games with it cannot be enumerated yet";
     let mistakes = in_the_way.iter().filter(|(is_so, _)| *is_so).map(|(_, key)| {

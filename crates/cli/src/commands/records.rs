@@ -92,7 +92,7 @@ damaged."))]
     /// Adds everything that other records know; doing it twice changes nothing
     #[command(after_help = after_help!("  cadogan records merge part-1.db part-2.db --records whole.db
   cadogan records merge colleague.db --json
-  cadogan records merge klondike.verdicts                as verdicts of the same source as in the file",
+  cadogan records merge klondike.verdicts           as verdicts of the same source as in the file",
 "Exit codes: 0 done; 2 bad input or usage; 70 verdicts contradict each other (nothing of that file
 is merged), or a database is damaged."))]
     Merge {
