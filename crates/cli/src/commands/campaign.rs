@@ -28,8 +28,8 @@ use crate::lab_line::LabLine;
   cadogan campaign experiments/campaign.json --records campaign.db --report > tables.md
 
 The file lists studies with their samples and limits. Every verdict is recorded at once, and a line
-is printed when a number of deals is in the records: the program may be killed at any moment, and the
-same command continues; with nice and --threads 1 it leaves the machine to others.
+is printed when a number of deals is in the records: the program may be killed at any moment, and
+the same command continues; with nice and --threads 1 it leaves the machine to others.
 With --output, every game gets a file of verdicts, and what such files already know is not computed
 again. docs/tables.md has the results, docs/studies.md describes the file.",
 "Exit codes: 0 done; 2 bad input or usage; 130 interrupted (what was decided is kept);
