@@ -8,7 +8,7 @@
 //!
 //! Code: [`distinguished_suits`] and [`DistinguishedSuits::class`], from which the general space makes its key; in games of gaps
 //! [`representative`](crate::gaps::board::representative); the universal space gives cards that are not
-//! told apart the same number ([`Compiled::new`](crate::universal::compiled::Compiled::new)). Positions of the hole space have no suits at all.
+//! told apart the same number (`universal::compiled::Compiled::new`). Positions of the hole space have no suits at all.
 
 use cadogan_rules::{
     BuildPolicy, Considered, FoundationBuild, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys,
