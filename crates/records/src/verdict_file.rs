@@ -258,8 +258,8 @@ impl VerdictFile {
         if !self.deals().filter(is_undecided).map(|(seed, _)| seed).eq(self.undecided.iter().map(|deal| deal.seed)) {
             return Err("the heading lists other undecided deals than there are".to_owned());
         }
-        let sums = self.spent.iter().map(|spent| spent.deals).sum::<u64>();
-        if sums != counts.deals() {
+        let sums = self.spent.iter().map(|spent| u128::from(spent.deals)).sum::<u128>();
+        if sums != u128::from(counts.deals()) {
             return Err(format!("the heading says what was spent on {sums} deals, but there are {}", counts.deals()));
         }
         let is_time = |seconds: f64| seconds.is_finite() && seconds >= 0.0;
@@ -279,8 +279,9 @@ impl VerdictFile {
         let undecided: BTreeMap<i64, &UndecidedDeal> = self.undecided.iter().map(|deal| (deal.seed, deal)).collect();
         let decided = (self.counts().deals() - undecided.len() as u64).max(1);
         let seconds = (self.seconds() - self.undecided.iter().map(|deal| deal.seconds).sum::<f64>()).max(0.0);
-        let positions = self.spent.iter().map(|spent| spent.positions).sum::<u64>();
-        let positions = positions.saturating_sub(self.undecided.iter().map(|deal| deal.positions).sum());
+        let all = |counts: &mut dyn Iterator<Item = u64>| counts.fold(0, u64::saturating_add);
+        let positions = all(&mut self.spent.iter().map(|spent| spent.positions));
+        let positions = positions.saturating_sub(all(&mut self.undecided.iter().map(|deal| deal.positions)));
         self.deals().map(move |(seed, answer)| match undecided.get(&seed) {
             Some(deal) => Row {
                 reason: Some(deal.reason.clone()),

@@ -220,7 +220,12 @@ fn print_progress(
         writeln!(out, "{object}")?;
     } else {
         let [first, last] = seeds;
-        let (games, done, undecided) = (games.join(", "), counts.deals(), counts.undecided);
+        let (done, undecided) = (counts.deals(), counts.undecided);
+        // A line stays a line: a step may have dozens of games.
+        let games = match games {
+            [first, .., last] if games.len() > 3 => format!("{} games, {first} to {last}", games.len()),
+            few => few.join(", "),
+        };
         writeln!(out, "{step}. {games}: seeds {first} to {last}: {done} of {total} verdicts, {undecided} undecided")?;
     }
     out.flush()
