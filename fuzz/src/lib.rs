@@ -4,20 +4,24 @@
 //! The first byte chooses (a game, a reader), the others are what is read, so that a corpus stays readable.
 
 mod cases;
+mod certificates;
 mod console;
 mod deals;
 mod lab;
 mod moves;
 mod page;
 mod rules;
+mod verdicts;
 
 pub use cases::cases;
+pub use certificates::certificates;
 pub use console::console;
 pub use deals::deals;
 pub use lab::lab;
 pub use moves::moves;
 pub use page::page;
 pub use rules::rules;
+pub use verdicts::verdicts;
 
 use cadogan_conformance::brute_force;
 use cadogan_referee::{Position, legal_moves, play};
