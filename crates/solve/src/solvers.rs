@@ -104,6 +104,7 @@ const SOLVERS: &[(&str, Solver)] = {
         ("peaks-suits", search(Peaks, SUITS)),
         ("peaks-both", search(Peaks, BOTH)),
         ("peaks", search(Peaks, NONE)),
+        ("universal-beams", Solver::Beams(Universal)),
         ("universal-foundations", search(Universal, FOUNDATIONS)),
         ("universal-suits", search(Universal, SUITS)),
         ("universal-both", search(Universal, BOTH)),

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cadogan_rules::{Goal, GroupMoves, Rules};
+use cadogan_rules::{Goal, GroupMoves, Rules, StockDeal};
 
 macro_rules! terms {
     ($($name:ident $word:literal $about:literal,)*) => {
@@ -52,6 +52,9 @@ terms! {
     Waiting "waiting" "How many cards must move before a card can, for each card that is not where it belongs.",
     NextWaiting "next-waiting" "The same for the cards that continue what is in place.",
     Stuck "stuck" "Cards that wait for each other in a circle.",
+    OverSooner "over-sooner" "Cards above a card that can go home sooner, once for each such card.",
+    OverHigher "over-higher" "Cards above a card that could take them away.",
+    Slack "slack" "How much sooner a card can go home than the card right under it.",
 }
 
 /// How many terms there are.
@@ -115,16 +118,19 @@ pub enum WeightClass {
     SingleCards,
     /// Rows with gaps.
     Gaps,
+    /// Cards of the stock are laid on heaps, or taken away by higher ones of their suit.
+    Heaps,
 }
 
 impl WeightClass {
     /// All of them.
-    pub const ALL: [WeightClass; 5] = [
+    pub const ALL: [WeightClass; 6] = [
         WeightClass::CompleteRuns,
         WeightClass::Groups,
         WeightClass::SingleCardsStock,
         WeightClass::SingleCards,
         WeightClass::Gaps,
+        WeightClass::Heaps,
     ];
 
     /// The name in the file of weights.
@@ -135,6 +141,7 @@ impl WeightClass {
             WeightClass::SingleCardsStock => "single-cards-stock",
             WeightClass::SingleCards => "single-cards",
             WeightClass::Gaps => "gaps",
+            WeightClass::Heaps => "heaps",
         }
     }
 
@@ -142,9 +149,11 @@ impl WeightClass {
     pub const fn has(self, term: Term) -> bool {
         use Term::*;
         let of_gaps = matches!(term, IdleGap | DeadGap | Waiting | NextWaiting | Stuck);
+        let of_heaps = matches!(term, OverSooner | OverHigher | Slack);
         match self {
             WeightClass::Gaps => of_gaps || matches!(term, Away | Break),
-            _ => !of_gaps,
+            WeightClass::Heaps => !of_gaps,
+            _ => !of_gaps && !of_heaps,
         }
     }
 
@@ -157,6 +166,8 @@ impl WeightClass {
     pub fn of(rules: &Rules) -> WeightClass {
         if rules.goal() == Goal::Sequences {
             WeightClass::Gaps
+        } else if rules.goal() == Goal::Discard || rules.stock.size > 0 && rules.stock.deal_type == StockDeal::Heaps {
+            WeightClass::Heaps
         } else if rules.foundations.complete_only {
             WeightClass::CompleteRuns
         } else if rules.group_moves() != GroupMoves::No {
@@ -170,7 +181,7 @@ impl WeightClass {
 }
 
 /// The weights that come with the program, by class.
-static SHIPPED: LazyLock<[Weights; 5]> = LazyLock::new(|| {
+static SHIPPED: LazyLock<[Weights; 6]> = LazyLock::new(|| {
     let text = include_str!("../data/weights.tsv");
     WeightClass::ALL.map(|class| read(text, class.name()).unwrap_or(Weights([1; TERMS])))
 });

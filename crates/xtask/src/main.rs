@@ -53,6 +53,8 @@ enum Tool {
     CompareSchedules(compare_schedules::CompareSchedules),
     /// Compare what the default decides in 2 s of processor time with what is recorded for the program of the paper
     Winning(winning::Winning),
+    /// Draw how the share of decided deals grows with time
+    WinningPicture(winning_picture::WinningPicture),
     /// Learn how the terms of the evaluation of positions are weighted
     LearnWeights(learn_weights::LearnWeights),
     /// Run one constraint model over the deals of a game and write a row for every seed to a file
@@ -89,6 +91,7 @@ impl Tool {
             Tool::Table(tool) => tool.run(),
             Tool::CompareSchedules(tool) => tool.run(),
             Tool::Winning(tool) => tool.run(),
+            Tool::WinningPicture(tool) => tool.run(),
             Tool::LearnWeights(tool) => tool.run(),
             Tool::ModelsTable(tool) => tool.run(),
             Tool::PerftTable(tool) => tool.run(),

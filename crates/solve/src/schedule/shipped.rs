@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, keys};
+use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, Redeals, Rules, SpacesPolicy, StockDeal, keys};
 use cadogan_spaces::{EngineSpace, Streamliner};
 
 use super::{Schedule, Share, Slice, read_schedule};
@@ -63,6 +63,7 @@ struct Shipped {
     vast: Option<Schedule>,
     cells: Option<Schedule>,
     runs: Option<Schedule>,
+    universal: Option<Schedule>,
 }
 
 static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
@@ -74,6 +75,7 @@ static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
         vast: read(include_str!("../../schedules/vast.json")),
         cells: read(include_str!("../../schedules/cells.json")),
         runs: read(include_str!("../../schedules/runs.json")),
+        universal: read(include_str!("../../schedules/universal.json")),
     }
 });
 
@@ -137,6 +139,7 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
         EngineSpace::General if vast => SHIPPED.vast.clone()?,
         EngineSpace::General => SHIPPED.one_deck.clone()?,
         EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
+        EngineSpace::Universal if lays_out(rules) => return SHIPPED.universal.clone(),
         EngineSpace::Runs
         | EngineSpace::Gaps
         | EngineSpace::Accordion
@@ -163,12 +166,19 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
     Schedule::new(others.collect()).map(|others| Schedule { note: schedule.note, ..others })
 }
 
+/// Whether cards of the stock are laid on heaps, or cards are taken away: there an exhaustive search decides next to
+/// nothing. Where cards are built it proves losses, as in Bisley, that would wait for the beams.
+fn lays_out(rules: &Rules) -> bool {
+    rules.goal() == Goal::Discard || rules.stock.size > 0 && rules.stock.deal_type == StockDeal::Heaps
+}
+
 /// A streamlined search where it helps, then the exhaustive one.
 fn streamlined_first(rules: &Rules, space: EngineSpace) -> Schedule {
     let exhaustive = Schedule::single(Solver::exhaustive(space));
     // The runs space merges exactly what the streamliner for suits merges, and the one for foundations does not find
-    // wins sooner there.
-    let helps = space != EngineSpace::Runs && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
+    // wins sooner there. In the universal space it would only delay losses.
+    let asks = !matches!(space, EngineSpace::Runs | EngineSpace::Universal);
+    let helps = asks && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
     if !helps {
         return exhaustive;
     }
@@ -220,7 +230,7 @@ mod tests {
 
     #[test]
     fn schedules_with_beams_say_where_they_come_from() {
-        for game in ["free-cell", "forty-thieves", "spider", "duchess"] {
+        for game in ["free-cell", "forty-thieves", "spider", "duchess", "calculation"] {
             let schedule = Schedule::best(preset(game).expect("a preset").rules()).expect("a schedule");
             assert!(schedule.note.is_some_and(|note| note.contains("seeds")), "{game}");
         }
@@ -244,6 +254,10 @@ mod tests {
         assert_eq!(of("canfield"), "runs");
         assert!(of("duchess").starts_with("runs 1000000 positions, general-beams 2000000 positions, runs"));
         assert_eq!(of("gaps-one-deal"), "gaps-both 10%, gaps");
+        assert!(
+            of("calculation").starts_with("universal 20000 positions, universal-beams 200000 positions, universal")
+        );
+        assert_eq!(of("bisley"), "universal");
         assert_eq!(of("golf"), "hole");
     }
 }

@@ -24,3 +24,4 @@ pub(crate) mod rooms;
 pub(crate) mod runs_against_general;
 pub(crate) mod table;
 pub(crate) mod winning;
+pub(crate) mod winning_picture;
