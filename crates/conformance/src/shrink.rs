@@ -203,6 +203,7 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::Suits
         | Key::FoundationBuild
         | Key::FoundationPiles
+        | Key::RunsStay
         | Key::TableauLayout => return None,
         Key::TableauBuild
         | Key::TableauSpaces
@@ -214,6 +215,8 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::FoundationsRemovable
         | Key::CompleteOnly
         | Key::HoleLoops
+        | Key::HoleDirection
+        | Key::HoleClosed
         | Key::StockDealType
         | Key::StockDealCount
         | Key::DealOverSpaces
@@ -238,6 +241,13 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
             key.reset(&mut simpler.rules);
         }
         Key::PocketMost => key.reset(&mut simpler.rules),
+        Key::SpacesFill | Key::SpacesRank | Key::SpacesGroups => key.reset(&mut simpler.rules),
+        Key::SpacesTake => {
+            simpler.rules.tableau.spaces_take.pop();
+            if simpler.rules.tableau.spaces_take.is_empty() {
+                simpler.rules.tableau.spaces_fill = SpacesFill::AtWill;
+            }
+        }
         Key::GatherTimes => {
             simpler.rules.gather = GatherRules::default();
             simpler.deal.gathers_used = 0;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cadogan_conformance::{RandomCase, brute_force};
-use cadogan_rules::{BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, Rules, parse_rules};
+use cadogan_rules::{BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, RuleKey, Rules, parse_rules};
 
 fn cases(count: u64, ranks: u8) -> impl Iterator<Item = RandomCase> {
     (0..count).map(move |seed| RandomCase::generate(seed, ranks))
@@ -44,6 +44,7 @@ fn options(rules: &Rules) -> Vec<(&'static str, String)> {
         }
         Goal::Hole => {
             note("hole", format!("{} {}", hole.base == HoleBase::Random, hole.loops));
+            note("ways of the hole", format!("{:?} {}", hole.direction, hole.base == HoleBase::Any));
             note("hole and layout", tableau.layout.covers().to_string());
         }
         Goal::Discard => {
@@ -83,13 +84,27 @@ fn options(rules: &Rules) -> Vec<(&'static str, String)> {
     options
 }
 
+/// Younger keys are drawn apart from the others, often enough that the long checks meet each of them.
+#[test]
+fn every_rule_about_spaces_occurs_in_one_case_of_a_hundred() {
+    let keys = [RuleKey::SpacesTake, RuleKey::SpacesFill, RuleKey::SpacesRank, RuleKey::SpacesGroups];
+    let mut met = [0; 4];
+    for case in cases(3000, 3) {
+        for (count, key) in met.iter_mut().zip(keys) {
+            *count += u32::from(!key.is_default(&case.rules));
+        }
+    }
+    assert!(met.iter().all(|&count| count >= 30), "{met:?}");
+}
+
 #[test]
 fn every_option_is_used() {
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    // Foundations of several kinds, heaps and cards that go under higher ones are drawn apart from all other rules.
+    // Foundations of several kinds, heaps, runs that stay and cards that go under higher ones are drawn apart from all other rules.
     let apart = |rules: &Rules| {
         rules.names_foundations()
             || rules.deals_heaps()
+            || rules.foundations.runs_stay
             || rules.discard.matches.contains(&Match::LowerOfSuit)
             || rules.tableau.build == BuildPolicy::SpacesOnly
     };
@@ -111,6 +126,7 @@ fn every_option_is_used() {
         ("match", 4),
         ("rows", 18),
         ("hole", 4),
+        ("ways of the hole", 6),
         ("initial", 7), // mates only with a random base
         ("base", 5),    // random, or one of four ranks
         ("leaving", 4),

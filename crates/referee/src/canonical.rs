@@ -11,7 +11,8 @@ use crate::Position;
 /// * the order of tableau piles, while piles are interchangeable; the order of cells; the order of the cards of an open
 ///   reserve; the order of reserve piles, unless the stock is dealt to them, and of pockets; the order of the foundations
 ///   of one suit,
-/// * cards that are permanently out of play: those under the top of the hole or of an accordion pile,
+/// * cards that are permanently out of play: those under the top of the hole, of an accordion pile or of a foundation
+///   that is built either way and gives nothing back,
 /// * how often the waste was turned over or the tableau gathered, where that is unlimited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical(Box<[u8]>);
@@ -66,7 +67,7 @@ impl Position {
         let mut reader = Reader { rest: bytes };
         let mut deal = reader.deal(rules)?;
         deal.later_orders.clone_from(&start.later_orders);
-        let position = Position::start(rules, &deal);
+        let position = Position::start_of(rules, deal);
         let mut again = Vec::with_capacity(bytes.len());
         position.write_canonical(rules, &mut again);
         (again == bytes).then_some(position)
@@ -106,6 +107,12 @@ impl Position {
         for (first, cards) in first_alike(rules, &kinds).into_iter().zip(self.foundation_piles(rules)) {
             let colour = |card: &Card| u8::from(card.colour() == Colour::Red);
             let tell = match rules.foundations.build {
+                _ if kinds.get(first).is_some_and(|kind| kind.either) && !rules.foundations.removable => {
+                    cards.last().map(|card| card.index()).into_iter().collect()
+                }
+                _ if kinds.get(first).is_some_and(|kind| kind.either) => {
+                    cards.iter().map(|card| card.index()).collect()
+                }
                 FoundationBuild::SameSuit | FoundationBuild::AnySuit if !rules.foundations.removable || own_suit => {
                     vec![cards.len() as u8]
                 }
@@ -154,8 +161,9 @@ fn first_alike(rules: &Rules, kinds: &[Foundation]) -> Vec<usize> {
     let shape = |kind: &Foundation| -> Vec<Rank> {
         (0..kind.length).map(|height| kind.rank_at(height, rules.max_rank())).collect()
     };
-    let alike =
-        |one: &Foundation, other: &Foundation| shape(one) == shape(other) && (!own_suit || one.suit == other.suit);
+    let alike = |one: &Foundation, other: &Foundation| {
+        one.either == other.either && shape(one) == shape(other) && (!own_suit || one.suit == other.suit)
+    };
     let first = |(index, kind)| kinds.iter().position(|other| alike(kind, other)).unwrap_or(index);
     kinds.iter().enumerate().map(first).collect()
 }

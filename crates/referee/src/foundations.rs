@@ -17,6 +17,9 @@ pub(crate) fn check_to_foundation(
     if !rules.foundations.present {
         return Err(Refusal::NotInThisGame("foundations"));
     }
+    if rules.foundations.runs_stay {
+        return Err(Refusal::RunsStay);
+    }
     if rules.names_foundations() {
         return Err(Refusal::NameTheFoundation { foundations: position.foundations.len() });
     }

@@ -34,6 +34,7 @@ mod accordion;
 mod canonical;
 mod cells;
 mod discard;
+mod filling;
 mod foundations;
 mod game;
 mod gaps;
@@ -57,9 +58,11 @@ use cadogan_rules::{KeySet, keys};
 const _: () = assert!(
     keys![TableauBuild BuildDirection BuildWraps MostCards MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
         .and(keys![TableauSpaces ReserveStacked]) // spaces.rs and sources.rs
+        .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups]) // spaces.rs and filling.rs
         .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks Suits]) // foundations.rs
         .and(keys![FoundationBuild FoundationPiles]) // named_foundations.rs
-        .and(keys![HolePresent HoleLoops]) // hole.rs
+        .and(keys![RunsStay]) // tableau.rs
+        .and(keys![HolePresent HoleLoops HoleDirection HoleClosed]) // hole.rs
         .and(keys![CellCount]) // cells.rs
         .and(keys![StockDealType StockDealCount StockRedeal DealOverSpaces]) // stock.rs
         .and(keys![AccordionMoves AccordionPolicies]) // accordion.rs

@@ -26,11 +26,34 @@ pub(crate) fn check_to_foundation(
     if height >= kind.length {
         return Err(Refusal::FoundationIsComplete { card, foundation: index });
     }
-    let next = kind.rank_at(height, rules.max_rank());
-    if card.rank() != next {
-        return Err(Refusal::OtherRankIsNext { card, foundation: index, next });
+    if kind.either && height > 0 {
+        check_either_way(rules, position, kind, card, index)?;
+    } else {
+        let next = kind.rank_at(height, rules.max_rank());
+        if card.rank() != next {
+            return Err(Refusal::OtherRankIsNext { card, foundation: index, next });
+        }
     }
     check_suit(rules, position, kind, card, index)
+}
+
+/// A foundation that is built either way: the card is one step above or below the top card, on a circle of ranks.
+fn check_either_way(
+    rules: &Rules,
+    position: &Position,
+    kind: Foundation,
+    card: Card,
+    index: u8,
+) -> Result<(), Refusal> {
+    let (ranks, step) = (u32::from(rules.max_rank()), u32::from(kind.step));
+    let after = |card: Card| (u32::from(card.rank().number()) + step) % ranks;
+    let is_next = |low: Card, high: Card| after(low) == u32::from(high.rank().number()) % ranks;
+    match top(rules, position, index) {
+        Some(top) if !is_next(top, card) && !is_next(card, top) => {
+            Err(Refusal::NotNextToFoundation { card, foundation: index, top, step: kind.step })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_suit(rules: &Rules, position: &Position, kind: Foundation, card: Card, index: u8) -> Result<(), Refusal> {

@@ -74,7 +74,12 @@ impl Deref for Position {
 impl Position {
     /// The starting position of a deal. The deal may be one from the middle of a game.
     pub fn start(rules: &Rules, deal: &Deal) -> Position {
-        let mut position = Position { table: deal.clone() };
+        Position::start_of(rules, deal.clone())
+    }
+
+    /// The same without a copy.
+    pub(crate) fn start_of(rules: &Rules, deal: Deal) -> Position {
+        let mut position = Position { table: deal };
         let table = &mut position.table;
         table.tableau.resize(rules.all_piles(), Vec::new());
         table.foundations.resize(rules.foundation_count(), 0);
@@ -85,7 +90,7 @@ impl Position {
         table.base = match rules.foundations.base {
             _ if !rules.foundations.present => None,
             FoundationBase::Rank(rank) => Some(rank),
-            FoundationBase::Random => deal.base,
+            FoundationBase::Random => table.base,
         };
         position.settle(rules);
         position

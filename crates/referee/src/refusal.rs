@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{BuildDirection, BuildPolicy, Place, StockDeal};
+use cadogan_rules::{BuildDirection, BuildPolicy, HoleDirection, Place, Sources, StockDeal};
 
 /// Why a move is not legal. `Display` explains it in one sentence; piles, cells, rows and places are counted from 0
 /// here and from 1 in the sentence.
@@ -191,6 +191,36 @@ pub enum Refusal {
         /// The space.
         space: u8,
     },
+    /// A space must be filled from these places before anything else.
+    FillFirst {
+        /// The space.
+        space: u8,
+        /// The places.
+        sources: Sources,
+    },
+    /// The space takes cards from other places now.
+    SpaceTakesFrom {
+        /// The space.
+        pile: u8,
+        /// The places; `None` if all of them are empty.
+        sources: Option<Sources>,
+    },
+    /// The space takes cards of another rank only.
+    SpaceTakesOneRank {
+        /// The space.
+        pile: u8,
+        /// The card that was to enter it.
+        card: Card,
+        /// The rank.
+        rank: Rank,
+    },
+    /// A group does not enter a space.
+    SpacesTakeSingleCards {
+        /// The space.
+        pile: u8,
+        /// How many cards were to enter it.
+        count: u8,
+    },
     /// From one cell to another.
     CellToCell,
     /// The cell holds a card.
@@ -220,6 +250,19 @@ pub enum Refusal {
         card: Card,
         /// The foundation.
         foundation: u8,
+    },
+    /// Nothing goes up where complete runs stay in the tableau.
+    RunsStay,
+    /// The card is not one step from the top of a foundation that is built either way.
+    NotNextToFoundation {
+        /// The card that was to move.
+        card: Card,
+        /// The index of the foundation.
+        foundation: u8,
+        /// The top of the foundation.
+        top: Card,
+        /// From each card to the next.
+        step: u8,
     },
     /// The foundation needs a card of another rank next.
     OtherRankIsNext {
@@ -282,6 +325,15 @@ pub enum Refusal {
         top: Option<Card>,
         /// Whether the highest rank and the ace are neighbours.
         loops: bool,
+        /// Which way the hole is built.
+        direction: HoleDirection,
+    },
+    /// Nothing goes on the rank that lies on top of the hole.
+    HoleIsClosed {
+        /// The card that was to move.
+        card: Card,
+        /// The top of the hole.
+        top: Card,
     },
     /// The stock of this game is dealt to another place.
     StockDealsElsewhere {
@@ -457,6 +509,7 @@ impl fmt::Display for Refusal {
                     BuildDirection::Down => "one rank lower",
                     BuildDirection::Up => "one rank higher",
                     BuildDirection::Both => "one rank lower or higher",
+                    BuildDirection::Equal => "of the same rank",
                 };
                 write!(f, "{} cannot go on {}: it is not {wanted}", card.pretty(), onto.pretty())
             }
@@ -471,7 +524,11 @@ impl fmt::Display for Refusal {
             | HighestRankOnly { .. }
             | WasteCardOnly { .. }
             | ChangesNothing { .. }
-            | RefillFirst { .. } => self.about_spaces(f),
+            | RefillFirst { .. }
+            | FillFirst { .. }
+            | SpaceTakesFrom { .. }
+            | SpaceTakesOneRank { .. }
+            | SpacesTakeSingleCards { .. } => self.about_spaces(f),
             CellToCell => write!(f, "a card does not move from one cell to another"),
             CellIsTaken { cell, holds } => write!(f, "cell {} is not empty: it holds {}", cell + 1, holds.pretty()),
             NotNextOnFoundation { .. }
@@ -479,18 +536,29 @@ impl fmt::Display for Refusal {
             | FoundationsHaveNoNumbers
             | FoundationIsComplete { .. }
             | OtherRankIsNext { .. }
+            | NotNextToFoundation { .. }
             | FoundationHasSuit { .. }
             | SuitDoesNotFollow { .. }
             | CompleteRunsOnly { .. }
+            | RunsStay
             | NoEmptyFoundation(_)
             | NoWorryingBack
             | NotOnTopOfFoundation(_)
             | FoundationCardsGoToTableau => self.about_foundations(f),
             HoleKeepsItsCards => write!(f, "cards in the hole stay there"),
-            NotNextToHole { card, top, loops } => {
+            NotNextToHole { card, top, loops, direction } => {
                 let top = top.map_or_else(|| "nothing".to_owned(), Card::pretty);
                 let turn = if loops { "" } else { ", and ranks do not wrap around" };
-                write!(f, "{} cannot go to the hole: {top} is on top, not a card one rank away{turn}", card.pretty())
+                let wanted = match direction {
+                    HoleDirection::Both => "one rank away",
+                    HoleDirection::Up => "one rank lower",
+                    HoleDirection::Down => "one rank higher",
+                };
+                write!(f, "{} cannot go to the hole: {top} is on top, not a card {wanted}{turn}", card.pretty())
+            }
+            HoleIsClosed { card, top } => {
+                let (card, top) = (card.pretty(), top.pretty());
+                write!(f, "{card} cannot go to the hole: {top} is on top, and in this game nothing goes on that rank")
             }
             StockDealsElsewhere { .. }
             | StockIsEmpty
@@ -563,6 +631,21 @@ impl Refusal {
             Refusal::RefillFirst { space } => {
                 write!(f, "pile {} is a space and must be filled from the reserve first", space + 1)
             }
+            Refusal::FillFirst { space, sources } => {
+                write!(f, "pile {} is a space and must be filled first, from: {sources}", space + 1)
+            }
+            Refusal::SpaceTakesFrom { pile, sources: Some(sources) } => {
+                write!(f, "pile {} is a space and takes cards now only from: {sources}", pile + 1)
+            }
+            Refusal::SpaceTakesFrom { pile, sources: None } => {
+                write!(f, "pile {} is a space, and the places that fill spaces have no cards left", pile + 1)
+            }
+            Refusal::SpaceTakesOneRank { pile, card, rank } => {
+                write!(f, "pile {} is a space and takes only cards of rank {rank}, not {}", pile + 1, card.pretty())
+            }
+            Refusal::SpacesTakeSingleCards { pile, count } => {
+                write!(f, "pile {} is a space and takes single cards only, not {count} at once", pile + 1)
+            }
             _ => Ok(()),
         }
     }
@@ -583,6 +666,14 @@ impl Refusal {
             }
             Refusal::FoundationIsComplete { card, foundation } => {
                 write!(f, "{} cannot go to foundation {}: it is complete", card.pretty(), foundation + 1)
+            }
+            Refusal::NotNextToFoundation { card, foundation, top, step } => {
+                let ranks = if step == 1 { "one rank".to_owned() } else { format!("{step} ranks") };
+                let (card, top) = (card.pretty(), top.pretty());
+                write!(f, "{card} cannot go on foundation {}: {top} is on top, not a card {ranks} away", foundation + 1)
+            }
+            Refusal::RunsStay => {
+                write!(f, "complete runs stay in the tableau: the game is won when every pile is one, or empty")
             }
             Refusal::OtherRankIsNext { card, foundation, next } => {
                 let next = if next.number() == 10 { "10".to_owned() } else { next.to_string() };

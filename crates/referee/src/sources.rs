@@ -3,7 +3,7 @@
 use cadogan_cards::Card;
 use cadogan_rules::{Place, Rules};
 
-use crate::{Position, Refusal, foundations, named_foundations};
+use crate::{Position, Refusal, foundations, named_foundations, tableau};
 
 /// Whether `card` and the `count - 1` cards on it lie at this place, and may be taken from it at all.
 pub(crate) fn check_cards(
@@ -115,17 +115,22 @@ pub(crate) fn take_cards(rules: &Rules, position: &mut Position, from: Place, ca
     vec![card]
 }
 
-/// Everything that a player could pick up: every place with a card, and every tail of a tableau pile.
+/// Everything that a player could pick up: every place with a card, and every tail of a tableau pile that is not too long for
+/// any move. Cards on foundations are left out where they stay there.
 pub(crate) fn liftable(rules: &Rules, position: &Position) -> Vec<(Place, Card, u8)> {
     let mut found = Vec::new();
     for (pile, cards) in position.tableau.iter().enumerate() {
         let tails = cards.iter().rev().enumerate().map(|(above, lowest)| (lowest.card, above as u8 + 1));
+        let tails = tails.take(tableau::longest_tail(rules, position, pile as u8));
         found.extend(tails.map(|(card, count)| (Place::Tableau(pile as u8), card, count)));
     }
     let cells = (0..position.cells.len() as u8).map(Place::Cell);
     let reserve = (0..position.reserve.len() as u8).map(Place::Reserve);
     for place in cells.chain(reserve).chain([Place::Waste, Place::Stock]) {
         found.extend(available(rules, position, place).ok().map(|card| (place, card, 1)));
+    }
+    if !rules.foundations.removable {
+        return found;
     }
     if rules.names_foundations() {
         let piles = (0..position.foundations.len() as u8).map(Place::FoundationPile);

@@ -1,9 +1,9 @@
 //! Spaces: empty tableau piles, what may enter them, and how they are refilled.
 
 use cadogan_cards::Card;
-use cadogan_rules::{Place, PlayerMove, Rules, SpacesPolicy};
+use cadogan_rules::{Place, PlayerMove, Rules, SpacesPolicy, SunkRank};
 
-use crate::{Position, Refusal, sources};
+use crate::{Position, Refusal, filling, sources};
 
 /// Whether a card, with the `count - 1` cards on it, may go to a space.
 pub(crate) fn check_enter(
@@ -15,6 +15,15 @@ pub(crate) fn check_enter(
     to: u8,
 ) -> Result<(), Refusal> {
     check_changes_something(rules, position, from, count, to)?;
+    if count > 1 && !rules.tableau.spaces_groups {
+        return Err(Refusal::SpacesTakeSingleCards { pile: to, count });
+    }
+    if let SunkRank::Rank(rank) = rules.tableau.spaces_rank
+        && card.rank() != rank
+    {
+        return Err(Refusal::SpaceTakesOneRank { pile: to, card, rank });
+    }
+    filling::check_source(rules, position, from, to)?;
     match rules.tableau.spaces {
         SpacesPolicy::NoBuild => Err(Refusal::SpacesStayEmpty { pile: to }),
         SpacesPolicy::Kings if !rules.is_highest(card, position.counted_from()) => {
@@ -55,6 +64,9 @@ pub(crate) fn refill_without_choice(rules: &Rules, position: &mut Position) {
 
 /// Takes the card that must go to a space, if there is one and the player has no choice.
 fn next_refill(rules: &Rules, position: &mut Position) -> Option<Card> {
+    if let Some(card) = filling::take_only_candidate(rules, position) {
+        return Some(card);
+    }
     let table = &mut position.table;
     match rules.tableau.spaces {
         SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste if rules.reserve.stacked => {
@@ -65,21 +77,33 @@ fn next_refill(rules: &Rules, position: &mut Position) -> Option<Card> {
     }
 }
 
-/// Whether a space must now be refilled from an open reserve, with a card that the player chooses.
+/// Whether a space must now be refilled with a card that the player chooses, from an open reserve or from whatever else
+/// fills spaces at once.
 pub(crate) fn choice_is_due(rules: &Rules, position: &Position) -> bool {
     let from_reserve =
         matches!(rules.tableau.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
-    from_reserve && !rules.reserve.stacked && !position.reserve.is_empty() && position.first_space(rules).is_some()
+    let open = from_reserve && !rules.reserve.stacked && !position.reserve.is_empty();
+    (open || filling::candidates(rules, position).len() > 1) && position.first_space(rules).is_some()
 }
 
 /// While such a choice is due, making it is the only legal move.
 pub(crate) fn check_choice(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
+    let space = position.first_space(rules).unwrap_or(0);
+    let sources = filling::sources_now(rules, position);
+    let fills = |from: Place| match sources {
+        Some(sources) => rules.source_of(from).is_some_and(|source| sources.contains(source)),
+        None => matches!(from, Place::Reserve(_)),
+    };
     match *player_move {
-        PlayerMove::Carry { from: from @ Place::Reserve(_), card, count, to: Place::Tableau(pile) }
-            if rules.is_tableau_pile(pile as usize) && position.is_space(pile) =>
+        PlayerMove::Carry { from, card, count, to: Place::Tableau(pile) }
+            if fills(from) && rules.is_tableau_pile(pile as usize) && position.is_space(pile) =>
         {
-            sources::check_cards(rules, position, from, card, count)
+            sources::check_cards(rules, position, from, card, count)?;
+            if count > 1 { Err(Refusal::OneCardAtATime(from)) } else { Ok(()) }
         }
-        _ => Err(Refusal::RefillFirst { space: position.first_space(rules).unwrap_or(0) }),
+        _ => Err(match sources {
+            Some(sources) => Refusal::FillFirst { space, sources },
+            None => Refusal::RefillFirst { space },
+        }),
     }
 }

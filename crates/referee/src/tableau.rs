@@ -1,9 +1,10 @@
 //! Building on tableau piles, and moving built groups between them.
 
 use cadogan_cards::Card;
+use cadogan_rules::deal::TableauCard;
 use cadogan_rules::{BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
 
-use crate::{Position, Refusal, sides, spaces};
+use crate::{Position, Refusal, hole, sides, spaces};
 
 /// Whether available cards at `from` may go to a tableau pile.
 pub(crate) fn check_to_pile(
@@ -77,6 +78,17 @@ pub(crate) fn check_group(rules: &Rules, position: &Position, pile: u8, count: u
     }
 }
 
+/// The most cards of a pile that any rule lets leave together: a group, or a complete run. What is longer need not be asked
+/// about.
+pub(crate) fn longest_tail(rules: &Rules, position: &Position, pile: u8) -> usize {
+    let group = match rules.group_moves() {
+        GroupMoves::No => 1,
+        GroupMoves::AnyTail => position.tableau[pile as usize].len(),
+        _ => group_size(rules, position, pile) as usize,
+    };
+    if rules.foundations.complete_only { group.max(rules.max_rank() as usize) } else { group }
+}
+
 /// Whether a pile may hold `count` more cards.
 fn check_room(rules: &Rules, position: &Position, count: u8, to: u8) -> Result<(), Refusal> {
     let (held, most) = (position.tableau[to as usize].len(), rules.tableau.most);
@@ -105,6 +117,18 @@ fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
 /// Whether a card fits on another by rank and by suit.
 fn fits(rules: &Rules, position: &Position, policy: BuildPolicy, upper: Card, lower: Card) -> bool {
     rules.ranks_fit(upper, lower, position.counted_from()) && policy.suits_fit(upper, lower)
+}
+
+/// Whether every card lies in a complete run that is alone in its pile: as many face-up cards as make a run, each
+/// fitting the one under it by the build policy.
+pub(crate) fn all_in_runs(rules: &Rules, position: &Position) -> bool {
+    let is_run = |pile: &Vec<TableauCard>| {
+        let fits = |pair: &[TableauCard]| fits(rules, position, rules.tableau.build, pair[1].card, pair[0].card);
+        pile.len() == rules.run_length() && pile.iter().all(|on_pile| on_pile.face_up) && pile.windows(2).all(fits)
+    };
+    let piles = || (0..).zip(&position.tableau);
+    let in_runs = piles().all(|(index, pile)| pile.is_empty() || (rules.is_tableau_pile(index) && is_run(pile)));
+    in_runs && hole::nothing_outside_of_piles(position)
 }
 
 /// Whether a card, with the `count - 1` cards on it, may be built on the top card of a pile.

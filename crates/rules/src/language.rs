@@ -15,6 +15,7 @@ mod game;
 mod goals;
 mod keys;
 mod rows;
+mod sources;
 mod supplies;
 mod tableau;
 
@@ -30,6 +31,7 @@ pub use game::*;
 pub use goals::*;
 pub use keys::*;
 pub use rows::*;
+pub use sources::*;
 pub use supplies::*;
 pub use tableau::*;
 
@@ -85,6 +87,17 @@ rule_language! {
         /// Cadogan's own: how the piles lie. A word, or a picture: a list of rows, each a text with an `x` for every place;
         /// a pile is covered while a pile of the next row that overlaps it, by half a card or wholly, has cards.
         TableauLayout, "layout", layout: Layout = Layout::SideBySide;
+        /// Cadogan's own: from where spaces take cards, in turn: only from the first of the list that has a card. An item is
+        /// a place, several as in `reserve or waste`, or `anywhere`; an empty list means what `spaces policy` says.
+        #[schemars(extend("uniqueItems" = true))]
+        SpacesTake, "spaces take", spaces_take: Vec<Sources> = Vec::<Sources>::new();
+        /// Cadogan's own: whether spaces wait for the player, or are filled at once (with a list in `spaces take` only).
+        SpacesFill, "spaces fill", spaces_fill: SpacesFill = SpacesFill::AtWill;
+        /// Cadogan's own: the only rank that the player puts into a space, alone or as the lowest card of a group; `none` for
+        /// cards of any rank.
+        SpacesRank, "spaces rank", spaces_rank: SunkRank = SunkRank::None;
+        /// Cadogan's own: whether a group may enter a space; if not, only single cards do.
+        SpacesGroups, "spaces take groups", spaces_groups: bool = true;
     }
     /// The foundations, built up to win.
     section "foundations" foundations: FoundationRules {
@@ -104,10 +117,15 @@ rule_language! {
         FoundationBuild, "build policy", build: FoundationBuild = FoundationBuild::SameSuit;
         /// Cadogan's own: which foundations there are; none means one for each suit and deck, from `base card` up. `4 A up`
         /// is four from the ace up, `4 K down` four from the king down; `2 up by 2` is built by steps, `TS up to A` one of
-        /// spades from the ten round to the ace; with `, laid out` the first card of each starts there. Suits come in turn:
+        /// spades from the ten round to the ace, `AS up or down` one that is built either way from card to card, like a hole,
+        /// and holds any number of cards; with `, laid out` the first card of each starts there. Suits come in turn:
         /// clubs, hearts, spades, diamonds.
         #[schemars(extend("uniqueItems" = true))]
         FoundationPiles, "piles", piles: Vec<FoundationPile> = Vec::<FoundationPile>::new();
+        /// Cadogan's own: whether complete runs stay where they are. There are then no foundations, and the game is won when
+        /// every tableau pile is empty or a complete run by the build policy, and no card lies elsewhere. A run has every rank
+        /// once; where piles are built on equal ranks, it has all cards of a rank.
+        RunsStay, "complete runs stay", runs_stay: bool = false;
     }
     /// The hole, the other way to win.
     section "hole" hole: HoleRules {
@@ -117,6 +135,11 @@ rule_language! {
         HoleBase, "base card", base: HoleBase = HoleBase::Card(Card::new(Rank::ACE, Suit::Spades));
         /// Whether the highest rank and the ace are neighbours.
         HoleLoops, "build loops", loops: bool = true;
+        /// Cadogan's own: whether the hole is built down, up, or either way from card to card.
+        HoleDirection, "build direction", direction: HoleDirection = HoleDirection::Both;
+        /// Cadogan's own: nothing is put on a card of this rank, except from a stock that is dealt to the hole; `none` for no
+        /// rank.
+        HoleClosed, "closed rank", closed: SunkRank = SunkRank::None;
     }
     /// Free cells: places for one card each.
     section "cells" cells: CellRules {

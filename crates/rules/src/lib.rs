@@ -12,6 +12,7 @@
 
 pub mod deal;
 mod errors;
+mod expanded;
 mod family;
 mod gather;
 pub mod json;

@@ -211,7 +211,7 @@ macro_rules! read_as_words {
 
 read_as_words! {
     BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing FoundationBuild StockDeal
-    SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder
+    SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder SpacesFill HoleDirection
 }
 
 /// Today a word; in 2018 it was true or false.
@@ -275,9 +275,11 @@ impl RuleValue for Vec<u8> {
 
 impl RuleValue for HoleBase {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: HoleBase) -> HoleBase {
-        let allowed = "a card such as \"AS\" or \"10H\" (ranks start with the ace, which is 1), or \"random\"";
-        reader.read(key, default, allowed, ["random".to_owned()], |entry| match entry.value.as_str()? {
+        let allowed = "a card such as \"AS\" or \"10H\" (ranks start with the ace, which is 1), \"random\" or \"any\"";
+        let words = ["random".to_owned(), "any".to_owned()];
+        reader.read(key, default, allowed, words, |entry| match entry.value.as_str()? {
             "random" => Some(HoleBase::Random),
+            "any" => Some(HoleBase::Any),
             text => card(text).map(HoleBase::Card),
         })
     }
@@ -310,6 +312,12 @@ impl RuleValue for Vec<AccordionPolicy> {
 impl RuleValue for Vec<FoundationPile> {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<FoundationPile>) -> Vec<FoundationPile> {
         reader.list(key, default, FoundationPile::FORM, |value| FoundationPile::read(value.as_str()?))
+    }
+}
+
+impl RuleValue for Vec<Sources> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<Sources>) -> Vec<Sources> {
+        reader.list(key, default, Sources::FORM, |value| Sources::read(value.as_str()?))
     }
 }
 

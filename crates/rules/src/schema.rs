@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::language::{
     AccordionMove, FoundationBase, FoundationPile, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, RawRules,
-    Redeals, RuleKey, SuitCount, SunkRank,
+    Redeals, RuleKey, Sources, SuitCount, SunkRank,
 };
 use crate::spelling::{ABOUT_KEYS, ALIASES, FLAT_KEYS, TABLEAU_2018, TITLE, sections};
 
@@ -146,7 +146,7 @@ schema_by_hand!(FoundationBase, json_schema!({"type": "string", "pattern": "^([1
 schema_by_hand!(SunkRank, json_schema!({"type": "string", "pattern": "^([1-9]|1[0-3]|[aAtTjJqQkK]|none)$"}));
 schema_by_hand!(
     HoleBase,
-    json_schema!({"type": "string", "pattern": "^(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]|random)$"})
+    json_schema!({"type": "string", "pattern": "^(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]|random|any)$"})
 );
 schema_by_hand!(
     Redeals,
@@ -174,8 +174,15 @@ schema_by_hand!(
     FoundationPile,
     json_schema!({
         "type": "string",
-        "pattern": "^([1-9][0-9]{0,2} )?(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]?) (up|down)( by ([1-9]|1[0-2]))?( to \
+        "pattern": "^([1-9][0-9]{0,2} )?(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]?) (up|up or down|down)( by ([1-9]|1[0-2]))?( to \
                     ([1-9]|1[0-3]|[aAtTjJqQkK]))?(, laid out)?$"
+    })
+);
+schema_by_hand!(
+    Sources,
+    json_schema!({
+        "type": "string",
+        "pattern": "^(anywhere|(tableau|cells|reserve|pockets|waste|stock|foundations)( or (tableau|cells|reserve|pockets|waste|stock|foundations))*)$"
     })
 );
 schema_by_hand!(AccordionMove, json_schema!({"type": "string", "pattern": "^[LR]([1-9]|[1-4][0-9]|5[0-2])$"}));
@@ -212,6 +219,7 @@ mod tests {
         check::<SequenceDirection>();
         check::<SequenceBuild>();
         check::<DiscardGoal>();
+        check::<SpacesFill>();
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod check;
 mod clearing;
+mod filling;
 mod foundations;
 mod sides;
 

@@ -34,7 +34,8 @@ words! {
     GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
     GroupLanding: ByBuildPolicy ByGroupPolicy;
     FaceUpCards: All Top;
-    BuildDirection: Down Up Both;
+    BuildDirection: Down Up Both Equal;
+    HoleDirection: Both Up Down;
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
     FoundationBuild: SameSuit AnySuit RedBlack SameColour;
@@ -44,5 +45,6 @@ words! {
     DiscardGoal: Everything Tableau AllButAces;
     SequenceBuild: AnySuit RedBlack SameSuit;
     PocketOpens: Always WhenStockIsEmpty;
+    SpacesFill: AtWill AtOnce;
     GatherOrder: InOrder LastPileFirst Shuffled;
 }

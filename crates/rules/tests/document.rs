@@ -15,6 +15,7 @@ sources disagree, a remark.
 
     cadogan rules klondike           # the rules of a game, without the defaults
     cadogan rules klondike --full    # all of them
+    cadogan rules klondike --expanded  # the general form: what every group of piles is dealt, accepts and gives
     cadogan schema rules             # the JSON Schema, for editors
 
 On the command line a key is written with its section: `--set 'stock.deal count=1'`.

@@ -243,3 +243,39 @@ fn what_is_gathered_can_be_dealt_again() {
         r#"{"foundations": false, "tableau piles": {"count": 0}, "sequences": {"count": 4}, "gather": {"times": 1}}"#;
     assert_blamed(gaps, &["gather.times"]);
 }
+
+#[test]
+fn spaces_take_cards_from_places_that_the_game_has() {
+    let tableau = |keys: &str, rest: &str| format!(r#"{{"tableau piles": {{{keys}}}{rest}}}"#);
+    let (stock, reserve) = (r#", "stock": {"size": 9}"#, r#", "reserve": {"size": 5}"#);
+    assert_blamed(&tableau(r#""spaces take": ["waste"]"#, stock), &[]);
+    assert_blamed(&tableau(r#""spaces take": ["waste"]"#, ""), &["tableau piles.spaces take"]);
+    assert_blamed(&tableau(r#""spaces take": ["reserve or waste", "anywhere"]"#, &format!("{stock}{reserve}")), &[]);
+    assert_blamed(&tableau(r#""spaces take": ["stock"], "spaces fill": "at-once""#, stock), &[]);
+    assert_blamed(&tableau(r#""spaces take": ["stock"]"#, stock), &["tableau piles.spaces take"]);
+    assert_blamed(&tableau(r#""spaces take": ["tableau"]"#, ""), &[]);
+    assert_blamed(
+        &tableau(r#""spaces take": ["tableau"], "spaces fill": "at-once""#, ""),
+        &["tableau piles.spaces take"],
+    );
+    assert_blamed(&tableau(r#""spaces fill": "at-once""#, ""), &["tableau piles.spaces fill"]);
+    assert_blamed(
+        &tableau(r#""spaces take": ["waste"], "spaces policy": "no-build""#, stock),
+        &["tableau piles.spaces policy"],
+    );
+    assert_blamed(&tableau(r#""spaces rank": "5", "spaces take groups": false"#, ""), &[]);
+    assert_blamed(&tableau(r#""spaces rank": "K""#, r#", "max rank": 9"#), &["tableau piles.spaces rank"]);
+    assert_blamed(
+        &tableau(r#""spaces take groups": false"#, r#", "hole": true, "foundations": false"#),
+        &["tableau piles.spaces take groups"],
+    );
+}
+
+#[test]
+fn a_place_that_is_misspelled_is_named_with_what_could_stand_there() {
+    let errors = parse_rules(r#"{"tableau piles": {"spaces take": ["wast"]}}"#).expect_err("no such place").to_string();
+    assert!(
+        errors.contains("spaces take") && errors.contains("[0]") && errors.contains("\"reserve or waste\""),
+        "{errors}"
+    );
+}

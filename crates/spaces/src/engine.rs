@@ -150,7 +150,8 @@ impl EngineSpace {
             EngineSpace::Accordion | EngineSpace::Hole | EngineSpace::Pairs | EngineSpace::Peaks => {
                 nothing("the game has no foundations")
             }
-            EngineSpace::Universal => nothing("the universal space has none"),
+            EngineSpace::Universal if streamliner.foundations => Ok(()),
+            EngineSpace::Universal => nothing("the universal space merges such suits anyway"),
             EngineSpace::Runs | EngineSpace::General if !foundations.present || foundations.complete_only => {
                 nothing("they are about foundations that take single cards")
             }
@@ -162,12 +163,11 @@ impl EngineSpace {
     /// Whether it can judge positions of games with these rules; if not, why.
     pub fn is_informed(self, rules: &Rules) -> Result<(), String> {
         match self {
-            EngineSpace::General | EngineSpace::Gaps => self.accepts(rules),
+            EngineSpace::General | EngineSpace::Gaps | EngineSpace::Universal => self.accepts(rules),
             EngineSpace::Accordion
             | EngineSpace::Hole
             | EngineSpace::Pairs
             | EngineSpace::Peaks
-            | EngineSpace::Universal
             | EngineSpace::Runs => Err(format!("the {} space cannot judge positions", self.name())),
         }
     }
@@ -177,6 +177,7 @@ impl EngineSpace {
         self.is_informed(start.rules).map_err(SpaceError::Rules)?;
         match self {
             EngineSpace::Gaps => start.open_informed(self, GapsSpace::new, GapsSpace::with_weights, visitor),
+            EngineSpace::Universal => start.open_informed(self, Universal::new, Universal::with_weights, visitor),
             _ if start.rules.two_decks => {
                 start.open_informed(self, GeneralTwoDecks::new, GeneralTwoDecks::with_weights, visitor)
             }

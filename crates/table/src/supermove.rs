@@ -6,7 +6,7 @@
 
 use cadogan_cards::Card;
 use cadogan_referee::{Position, play};
-use cadogan_rules::{BuildPolicy, GroupMoves, Place, PlayerMove, Rules, SpacesPolicy};
+use cadogan_rules::{BuildPolicy, GroupMoves, Place, PlayerMove, Rules, SpacesPolicy, SunkRank};
 
 use crate::Gesture;
 
@@ -96,6 +96,8 @@ fn room(rules: &Rules, position: &Position, to: u8) -> Room {
         SpacesPolicy::Any | SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoWasteThenStock => true,
         SpacesPolicy::NoBuild | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenWaste => false,
     };
+    let restricted = !rules.tableau.spaces_take.is_empty() || rules.tableau.spaces_rank != SunkRank::None;
+    let any_card = any_card && !restricted;
     let piles = 0..rules.tableau.count;
     let spaces = piles.filter(|&pile| any_card && pile != to && position.is_space(pile)).collect();
     Room { cells, spaces }

@@ -13,6 +13,7 @@ use crate::error::CliError;
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help!("  cadogan rules klondike                           what differs from the defaults
   cadogan rules klondike --full                    every key, with the defaults filled in
+  cadogan rules klondike --expanded                the general form, group by group
   cadogan rules klondike --set 'stock.deal count=1' > draw-one.json
   cadogan rules ./draw-one.json --dominances       the techniques that reduce its search"))]
 pub(crate) struct Rules {
@@ -23,6 +24,12 @@ pub(crate) struct Rules {
     #[arg(
         long,
         conflicts_with = "full",
+        help = "Print the general form: what every group of piles is dealt, accepts and gives, and what refills it"
+    )]
+    expanded: bool,
+    #[arg(
+        long,
+        conflicts_with_all = ["full", "expanded"],
         help = "Instead of the rules, print which techniques the search uses for them, and why not the others"
     )]
     dominances: bool,
@@ -40,7 +47,11 @@ impl Rules {
         if self.dominances {
             return print_techniques(&game, console);
         }
-        let json = if self.full { game.rules.to_json() } else { game.rules.to_json_short() };
+        let json = match (self.expanded, self.full) {
+            (true, _) => game.rules.expanded(),
+            (false, true) => game.rules.to_json(),
+            (false, false) => game.rules.to_json_short(),
+        };
         console.out.write_all(readable_json(&json).as_bytes())?;
         Ok(())
     }

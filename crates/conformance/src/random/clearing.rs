@@ -3,7 +3,7 @@
 use cadogan_rules::*;
 
 use super::SplitMix64;
-use super::rules::{Deck, hole_rules, no_foundations, random_rank};
+use super::rules::{Deck, hole_rules, no_foundations, random_rank, vary_hole};
 
 /// Valid rules with at most `size` ranks.
 pub(super) fn random_rules(random: &mut SplitMix64, size: u8) -> Rules {
@@ -62,6 +62,15 @@ fn rules(random: &mut SplitMix64, size: u8) -> RawRules {
         // A tableau that takes the whole deck is not allowed; piles of several cards are.
         rules.tableau.layout = Layout::SideBySide;
         rules.tableau.count = deck.cards() - 1;
+    }
+    if in_hole && random.percent(40) {
+        vary_hole(random, &mut rules);
+        // The card that does not start in the hole starts in the stock.
+        if random.percent(35) && usize::from(rules.stock.size) + 1 < rules.deck_size() {
+            rules.hole.base = HoleBase::Any;
+            rules.stock.size += 1;
+            rules.stock.deal_type = StockDeal::Hole;
+        }
     }
     rules
 }

@@ -31,7 +31,30 @@ fn foundation_kinds(random: &mut SplitMix64, size: u8) -> RawRules {
         rules.tableau.build = BuildPolicy::SpacesOnly;
     }
     vary_foundations(random, &mut rules);
+    if random.percent(12) {
+        rules.tableau.direction = BuildDirection::Equal;
+    }
+    if random.percent(25) {
+        sort_in_place(random, &mut rules);
+    }
     rules
+}
+
+/// Complete runs that stay in the tableau.
+fn sort_in_place(random: &mut SplitMix64, rules: &mut RawRules) {
+    rules.foundations = FoundationRules { complete_only: true, runs_stay: true, ..FoundationRules::default() };
+    rules.reserve.piles.clear();
+    rules.reserve.build = BuildPolicy::NoBuild;
+    rules.pockets = PocketRules::default();
+    rules.gather = GatherRules::default();
+    if matches!(rules.tableau.build, BuildPolicy::NoBuild | BuildPolicy::SpacesOnly) {
+        rules.tableau.build = random.choose(&[BuildPolicy::AnySuit, BuildPolicy::RedBlack]);
+    }
+    let runs = (rules.deck_size() / rules.run_length().max(1)) as u8;
+    rules.tableau.count = (runs + random.between(0, 2)).min(rules.deck_size() as u8 - 1);
+    if rules.stock.deal_type == StockDeal::ReservePiles {
+        rules.stock.deal_type = StockDeal::Waste;
+    }
 }
 
 fn vary_foundations(random: &mut SplitMix64, rules: &mut RawRules) {
@@ -55,6 +78,7 @@ fn vary_foundations(random: &mut SplitMix64, rules: &mut RawRules) {
         base,
         suit: None,
         down,
+        either: false,
         step: 1,
         last: None,
         laid_out,
@@ -86,6 +110,15 @@ fn vary_foundations(random: &mut SplitMix64, rules: &mut RawRules) {
             ]
         }
     };
+    // Like holes, one or several.
+    if random.percent(25) {
+        let either = FoundationPile { either: true, ..pile(random.between(1, 3), one, false, first) };
+        rules.foundations.piles.truncate(1);
+        match random.percent(50) {
+            true => rules.foundations.piles = vec![either],
+            false => rules.foundations.piles.push(either),
+        }
+    }
 }
 
 /// Every suit in parts, each on a foundation of its own.
@@ -99,7 +132,16 @@ fn clock(random: &mut SplitMix64, max_rank: u8, decks: u8, laid_out: bool) -> Ve
             while done < max_rank {
                 let length = random.between(1, max_rank - done);
                 let (base, last) = (rank(done), Some(rank(done + length - 1)));
-                piles.push(FoundationPile { count: 1, base, suit: Some(suit), down: false, step: 1, last, laid_out });
+                piles.push(FoundationPile {
+                    count: 1,
+                    base,
+                    suit: Some(suit),
+                    down: false,
+                    either: false,
+                    step: 1,
+                    last,
+                    laid_out,
+                });
                 done += length;
             }
         }

@@ -1,6 +1,7 @@
 //! Random valid rule sets with small random deals.
 
 mod clearing;
+mod filling;
 mod generator;
 mod kinds;
 mod loosen;
@@ -29,6 +30,8 @@ enum Family {
     Kinds,
     /// Cards that are taken away alone or in pairs.
     Clearing,
+    /// Spaces that take cards from some places only.
+    Filling,
     Others,
 }
 
@@ -38,6 +41,7 @@ impl RandomCase {
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         // Another generator chooses, so that the other cases keep their seeds.
         let family = match SplitMix64::new(!seed).percent(12) {
+            _ if SplitMix64::new(seed.rotate_left(16)).percent(10) => Family::Filling,
             _ if SplitMix64::new(seed.rotate_left(32)).percent(16) => Family::Kinds,
             true => Family::Clearing,
             false => Family::Others,
@@ -51,6 +55,7 @@ impl RandomCase {
         let family = match random.below(25) {
             0..=3 => Family::Kinds,
             4..=6 => Family::Clearing,
+            7..=9 => Family::Filling,
             _ => Family::Others,
         };
         RandomCase::chosen(random, family, size)
@@ -61,6 +66,7 @@ impl RandomCase {
         let rules = match family {
             Family::Kinds => kinds::random_rules(&mut random, size),
             Family::Clearing => clearing::random_rules(&mut random, size),
+            Family::Filling => filling::random_rules(&mut random, size),
             Family::Others => rules::random_rules(&mut random, size),
         };
         let deal = match rules.goal() {

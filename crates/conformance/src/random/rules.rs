@@ -63,7 +63,25 @@ pub(super) fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRu
     vary_reserve_piles(random, &mut rules);
     vary_pockets(random, &mut rules);
     vary_gather(random, &mut rules);
+    vary_hole(random, &mut rules);
     rules
+}
+
+/// How the hole is built, and what starts there.
+pub(super) fn vary_hole(random: &mut SplitMix64, rules: &mut RawRules) {
+    if !rules.hole.present {
+        return;
+    }
+    rules.hole.direction =
+        random.choose(&[HoleDirection::Both, HoleDirection::Both, HoleDirection::Up, HoleDirection::Down]);
+    if random.percent(30) {
+        rules.hole.closed = SunkRank::Rank(random_rank(random, rules.max_rank()));
+    }
+    // The card that does not start there needs a pile.
+    if rules.tableau.count > 0 && rules.tableau.sizes.is_empty() && !rules.tableau.layout.covers() && random.percent(35)
+    {
+        rules.hole.base = HoleBase::Any;
+    }
 }
 
 /// Some cards of the tableau in reserve piles; a stock that deals to them.
@@ -282,7 +300,7 @@ pub(super) fn hole_rules(random: &mut SplitMix64, max_rank: u8) -> HoleRules {
     let suit = cadogan_cards::Suit::from_index(random.between(0, 3));
     let card = Card::new(random_rank(random, max_rank), suit);
     let base = if random.percent(50) { HoleBase::Card(card) } else { HoleBase::Random };
-    HoleRules { present: true, base, loops: random.percent(60) }
+    HoleRules { present: true, base, loops: random.percent(60), ..HoleRules::default() }
 }
 
 pub(super) fn random_rank(random: &mut SplitMix64, max_rank: u8) -> Rank {

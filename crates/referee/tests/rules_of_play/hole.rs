@@ -1,7 +1,7 @@
 //! The hole.
 
 use cadogan_referee::{Position, is_won};
-use cadogan_rules::{Place, PlayerMove, Rules, StockDeal};
+use cadogan_rules::{HoleBase, HoleDirection, Place, PlayerMove, Rules, StockDeal, SunkRank};
 
 use crate::support::*;
 
@@ -92,4 +92,51 @@ fn a_hole_game_is_won_when_every_card_is_in_the_hole_the_stock_too() {
     deal.stock = cards("9D");
     assert!(!is_won(&rules, &Position::start(&rules, &deal)));
     assert!(is_won(&rules, &after(&rules, &deal, PlayerMove::DealToHole)));
+}
+
+#[test]
+fn a_hole_may_be_built_in_one_direction() {
+    let up = with_hole(13, true).vary(|rules| rules.hole.direction = HoleDirection::Up).expect("a game");
+    assert!(takes(&up, "5H", "6S") && takes(&up, "KH", "AS"));
+    assert!(!takes(&up, "5H", "4S") && !takes(&up, "AH", "KS"));
+    let down = with_hole(13, false).vary(|rules| rules.hole.direction = HoleDirection::Down).expect("a game");
+    assert!(takes(&down, "5H", "4S") && !takes(&down, "5H", "6S") && !takes(&down, "AH", "KS"));
+    let mut deal = tableau("4S");
+    deal.hole = cards("5H");
+    assert_eq!(
+        refusal(&up, &deal, carry(Place::Tableau(0), "4S", 1, Place::Hole)),
+        "4♠ cannot go to the hole: 5♥ is on top, not a card one rank lower"
+    );
+}
+
+#[test]
+fn nothing_goes_on_a_rank_that_closes_the_hole_except_from_the_stock() {
+    let rules = with_hole(13, false)
+        .vary(|rules| {
+            rules.hole.closed = SunkRank::Rank(rank("K"));
+            rules.stock.size = 2;
+            rules.stock.deal_type = StockDeal::Hole;
+        })
+        .expect("a game");
+    let mut deal = tableau("QS|KC");
+    deal.hole = cards("KH");
+    deal.stock = cards("2C");
+    assert_eq!(
+        refusal(&rules, &deal, carry(Place::Tableau(0), "QS", 1, Place::Hole)),
+        "Q♠ cannot go to the hole: K♥ is on top, and in this game nothing goes on that rank"
+    );
+    assert_eq!(after(&rules, &deal, PlayerMove::DealToHole).hole.last(), Some(&card("2C")));
+    deal.hole = cards("QH");
+    assert!(is_legal(&rules, &deal, carry(Place::Tableau(1), "KC", 1, Place::Hole)), "a king itself goes there");
+}
+
+#[test]
+fn where_no_card_starts_in_the_hole_any_card_is_the_first() {
+    let rules = with_hole(13, true).vary(|rules| rules.hole.base = HoleBase::Any).expect("a game");
+    let deal = tableau("QS|7C 8C");
+    let position = after(&rules, &deal, carry(Place::Tableau(1), "8C", 1, Place::Hole));
+    assert_eq!(position.hole, cards("8C"));
+    assert!(is_legal(&rules, &position.to_deal(), carry(Place::Tableau(1), "7C", 1, Place::Hole)));
+    assert!(!is_legal(&rules, &position.to_deal(), carry(Place::Tableau(0), "QS", 1, Place::Hole)));
+    assert_eq!(rules.tableau_cards(), 52);
 }

@@ -195,3 +195,25 @@ fn only_the_aces_may_be_left() {
     let position = Position::start(&rules, &tableau("AH|AC|AS|AD"));
     assert!(legal_moves(&rules, &position).is_empty());
 }
+
+#[test]
+fn several_holes_are_foundations_that_are_built_either_way() {
+    let rules =
+        with_foundations("AS up or down, laid out|KH up or down, laid out", &["foundations.build policy=any-suit"]);
+    let mut deal = on_foundations("2C|QD|KS|9H", &[1, 1]);
+    deal.foundation_cards = vec![cards("AS"), cards("KH")];
+    for (pile, name, foundation) in [(0, "2C", 0), (1, "QD", 1), (2, "KS", 0)] {
+        let position = after(&rules, &deal, up(pile, name, foundation));
+        assert_eq!(position.foundation_cards[usize::from(foundation)].last(), Some(&card(name)));
+    }
+    assert_eq!(
+        refusal(&rules, &deal, up(2, "KS", 1)),
+        "K♠ cannot go on foundation 2: K♥ is on top, not a card one rank away"
+    );
+    assert!(refusal(&rules, &deal, up(3, "9H", 0)).contains("A♠ is on top"));
+    // Any number of cards, back and forth.
+    let line = [up(0, "2C", 0), up(1, "AD", 0), up(2, "2H", 0)];
+    let mut deal = on_foundations("2C|AD|2H|9H", &[1, 1]);
+    deal.foundation_cards = vec![cards("AS"), cards("KH")];
+    assert_eq!(after_all(&rules, &deal, &line).foundation_cards[0], cards("AS 2C AD 2H"));
+}

@@ -106,7 +106,15 @@ impl<'a> Builder<'a> {
             if !self.deal.fits_on_foundation(self.rules, &kinds, index, *card) {
                 let kind = kinds[index];
                 let next = kind.rank_at(self.deal.foundations[index], self.rules.max_rank());
+                let either = kind.either && self.deal.foundations[index] > 0;
                 let message = match self.deal.foundations[index] < kind.length {
+                    true if either => format!(
+                        "{card} does not continue foundation {}, which is built up or down by {} and suits are {}; foundations \
+                         are listed bottom card first",
+                        index + 1,
+                        kind.step,
+                        self.rules.foundations.build.spelled()
+                    ),
                     true => format!(
                         "{card} does not continue foundation {}, where the rank {next} is next and suits are {}; \
                          foundations are listed bottom card first",

@@ -205,6 +205,7 @@ impl Checker<'_> {
         }
         match self.rules.hole.base {
             _ if unreadable > 0 => {}
+            HoleBase::Any => {}
             _ if hole.is_empty() => reasons.add("hole", "it is empty; at least its first card is expected"),
             HoleBase::Card(base) if !hole.contains(&base) => {
                 reasons.add("hole", format!("{base} is not there; in this game it starts there and never leaves"));

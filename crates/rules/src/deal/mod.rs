@@ -118,7 +118,8 @@ impl Deal {
             Some(&top) => rules.foundations.build.follows(card, top),
             None => true,
         };
-        suits && height < kind.length && card.rank() == kind.rank_at(height, rules.max_rank())
+        let top = self.foundation_cards.get(index).and_then(|cards| cards.last()).copied();
+        suits && height < kind.length && kind.takes_rank(height, top, card.rank(), rules.max_rank())
     }
 
     /// Gathers the tableau and deals it again.

@@ -19,9 +19,11 @@ const _: () = assert!(
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount StockRedeal
             DealOverSpaces BuildDirection BuildWraps MostCards ReserveStacked TableauLayout DiscardGoal DiscardStockTop
             DiscardWastePairs FoundationBuild AccordionMoves AccordionPolicies SequenceDirection SequenceBuild FixedSuit
-            ReserveBuild PocketOpens PocketRank PocketMost PocketGroups GatherCards
+            ReserveBuild PocketOpens PocketRank PocketMost PocketGroups GatherCards HoleDirection HoleClosed
+            RunsStay
         ])
         .and(keys![ReservePiles PocketCount GatherTimes GatherOrder])
+        .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups])
         .is_all(),
     "does a new key change how cards are dealt?"
 );
@@ -63,10 +65,11 @@ fn lay_out(rules: &Rules, pack: Vec<Card>) -> Deal {
     let mut pack = pack;
     let mut deal = Deal::default();
     if rules.hole.present {
-        deal.hole = vec![match rules.hole.base {
-            HoleBase::Random => pack.remove(0),
-            HoleBase::Card(card) => take_first(&mut pack, card),
-        }];
+        deal.hole = match rules.hole.base {
+            HoleBase::Random => vec![pack.remove(0)],
+            HoleBase::Card(card) => vec![take_first(&mut pack, card)],
+            HoleBase::Any => Vec::new(),
+        };
     }
     if rules.foundations.present {
         lay_foundations(rules, &mut pack, &mut deal);

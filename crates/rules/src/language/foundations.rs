@@ -44,6 +44,8 @@ pub struct FoundationPile {
     pub suit: Option<Suit>,
     /// Whether it is built down.
     pub down: bool,
+    /// Whether it is built either way from card to card, and holds any number of cards.
+    pub either: bool,
     /// From each card to the next.
     pub step: u8,
     /// The rank that ends it; without it, every rank that the steps reach.
@@ -57,7 +59,7 @@ pub const MOST_FOUNDATIONS: u8 = 24;
 
 impl FoundationPile {
     /// What a text should look like, for messages.
-    pub(crate) const FORM: &str = "how many, a rank, \"up\" or \"down\", such as \"4 A up\" or \"4 K down\"; a card for a \
+    pub(crate) const FORM: &str = "how many, a rank, \"up\" or \"down\", such as \"4 A up\" or \"4 K down\", or \"up or down\" for either; a card for a \
                                    foundation of its suit, such as \"TS up to A\"; then, if needed, \"by 2\" for steps, \
                                    \"to Q\" for the last rank, and \", laid out\" if the first card starts there";
 
@@ -81,9 +83,10 @@ impl FoundationPile {
             Ok(rank) => (rank, None),
             Err(_) => base.parse::<Card>().map(|card| (card.rank(), Some(card.suit()))).ok()?,
         };
-        let down = match *direction {
-            "up" => false,
-            "down" => true,
+        let (down, either, rest) = match (*direction, rest) {
+            ("up", ["or", "down", rest @ ..]) => (false, true, rest),
+            ("up", rest) => (false, false, rest),
+            ("down", rest) => (true, false, rest),
             _ => return None,
         };
         let step =
@@ -91,11 +94,12 @@ impl FoundationPile {
         let (step, last) = match rest {
             [] => (1, None),
             ["by", by] => (step(by)?, None),
+            _ if either => return None,
             ["to", last] => (1, Some(last.parse().ok()?)),
             ["by", by, "to", last] => (step(by)?, Some(last.parse().ok()?)),
             _ => return None,
         };
-        Some(FoundationPile { count, base, suit, down, step, last, laid_out })
+        Some(FoundationPile { count, base, suit, down, either, step, last, laid_out })
     }
 }
 
@@ -108,7 +112,12 @@ impl std::fmt::Display for FoundationPile {
         if let Some(suit) = self.suit {
             write!(f, "{}", suit.letter())?;
         }
-        write!(f, " {}", if self.down { "down" } else { "up" })?;
+        let direction = match (self.either, self.down) {
+            (true, _) => "up or down",
+            (false, true) => "down",
+            (false, false) => "up",
+        };
+        write!(f, " {direction}")?;
         if self.step != 1 {
             write!(f, " by {}", self.step)?;
         }
@@ -134,6 +143,8 @@ pub struct Foundation {
     pub base: Rank,
     /// Whether it is built down.
     pub down: bool,
+    /// Whether it is built either way from card to card, and holds any number of cards.
+    pub either: bool,
     /// From each card to the next.
     pub step: u8,
     /// How many cards complete it.
@@ -143,6 +154,18 @@ pub struct Foundation {
 }
 
 impl Foundation {
+    /// Whether a card of this rank may come next, on a circle of `max_rank` ranks. `top` is the card that lies there.
+    pub fn takes_rank(&self, height: u8, top: Option<Card>, rank: Rank, max_rank: u8) -> bool {
+        match top.filter(|_| self.either) {
+            Some(top) => {
+                let apart = rank.steps_above(top.rank(), max_rank);
+                let step = self.step % max_rank.max(1);
+                apart == step || (apart + step).is_multiple_of(max_rank.max(1))
+            }
+            None => rank == self.rank_at(height, max_rank),
+        }
+    }
+
     /// The rank of the card that makes it this many cards and one high, on a circle of `max_rank` ranks.
     pub fn rank_at(&self, height: u8, max_rank: u8) -> Rank {
         let max_rank = u32::from(max_rank.clamp(1, 13));
@@ -167,7 +190,8 @@ impl RawRules {
 
     /// Whether the heights of the foundations do not tell which cards lie there.
     pub fn foundations_have_cards(&self) -> bool {
-        self.foundations.present && self.foundations.build != FoundationBuild::SameSuit
+        let either = || self.foundations.piles.iter().any(|pile| pile.either);
+        self.foundations.present && (self.foundations.build != FoundationBuild::SameSuit || either())
     }
 
     /// Every foundation, in order. `base` is the rank that ranks are counted from in the deal.
@@ -178,6 +202,7 @@ impl RawRules {
                 suit: self.foundation_suit(index),
                 base,
                 down: false,
+                either: false,
                 step: 1,
                 length: max_rank,
                 laid_out: false,
@@ -191,9 +216,12 @@ impl RawRules {
             for _ in 0..pile.count {
                 let suit = pile.suit.unwrap_or_else(|| turn.next().unwrap_or(Suit::Spades));
                 let suit = self.suit_played(suit);
-                let FoundationPile { base, down, step, laid_out, .. } = *pile;
-                let mut kind = Foundation { suit, base, down, step, length: 0, laid_out };
-                kind.length = length(&kind, pile.last, max_rank).unwrap_or(0);
+                let FoundationPile { base, down, either, step, laid_out, .. } = *pile;
+                let mut kind = Foundation { suit, base, down, either, step, length: 0, laid_out };
+                kind.length = match either {
+                    true => self.deck_size() as u8,
+                    false => length(&kind, pile.last, max_rank).unwrap_or(0),
+                };
                 kinds.push(kind);
             }
         }
@@ -225,11 +253,30 @@ mod tests {
 
     #[test]
     fn texts_are_read_as_they_are_written() {
-        for text in ["4 A up", "4 K down, laid out", "2 up by 2", "3 up by 3 to Q, laid out", "TS up to A", "K down"] {
+        for text in [
+            "4 A up",
+            "4 K down, laid out",
+            "2 up by 2",
+            "3 up by 3 to Q, laid out",
+            "TS up to A",
+            "K down",
+            "2 AS up or down by 2",
+        ] {
             assert_eq!(FoundationPile::read(text).map(|pile| pile.to_string()).as_deref(), Some(text));
         }
-        for text in ["", "A", "A sideways", "0 A up", "4 A up by 0", "A up by 13", "A up to", "A up laid out", "x A up"]
-        {
+        for text in [
+            "",
+            "A",
+            "A sideways",
+            "0 A up",
+            "4 A up by 0",
+            "A up by 13",
+            "A up to",
+            "A up laid out",
+            "x A up",
+            "A up or",
+            "A up or down to K",
+        ] {
             assert_eq!(FoundationPile::read(text), None, "{text}");
         }
     }
@@ -238,8 +285,8 @@ mod tests {
     fn steps_run_round_the_circle_of_ranks() {
         let ranks = |text: &str, max_rank| {
             let pile = FoundationPile::read(text).expect("a foundation");
-            let FoundationPile { base, down, step, laid_out, .. } = pile;
-            let kind = Foundation { suit: Suit::Clubs, base, down, step, length: 0, laid_out };
+            let FoundationPile { base, down, either, step, laid_out, .. } = pile;
+            let kind = Foundation { suit: Suit::Clubs, base, down, either, step, length: 0, laid_out };
             let count = length(&kind, pile.last, max_rank).unwrap_or(0);
             (0..count).map(|height| kind.rank_at(height, max_rank).to_string()).collect::<String>()
         };

@@ -101,7 +101,7 @@ impl RawRules {
     /// How many foundations there are: those that the rules list, or one per suit and deck, or none.
     pub fn foundation_count(&self) -> usize {
         match self.foundations.piles.as_slice() {
-            _ if !self.foundations.present => 0,
+            _ if !self.foundations.present || self.foundations.runs_stay => 0,
             [] => 4 * self.decks() as usize,
             piles => piles.iter().map(|pile| usize::from(pile.count)).sum(),
         }
@@ -210,6 +210,7 @@ impl RawRules {
             BuildDirection::Down => below(upper, lower),
             BuildDirection::Up => below(lower, upper),
             BuildDirection::Both => below(upper, lower) || below(lower, upper),
+            BuildDirection::Equal => upper.rank() == lower.rank(),
         }
     }
 
@@ -254,12 +255,26 @@ impl RawRules {
         }
     }
 
+    /// How many cards make a complete run: every rank once, or all cards of a rank where equal ranks are built on each
+    /// other.
+    pub fn run_length(&self) -> usize {
+        match self.tableau.direction {
+            BuildDirection::Equal => 4 * usize::from(self.decks()),
+            BuildDirection::Down | BuildDirection::Up | BuildDirection::Both => usize::from(self.max_rank()),
+        }
+    }
+
+    /// How many cards start in the hole.
+    pub fn cards_in_hole(&self) -> usize {
+        usize::from(self.hole.present && self.hole.base != HoleBase::Any)
+    }
+
     /// How many cards there are for the tableau when everything else has been dealt; those that go up while it is dealt
     /// included.
     pub fn tableau_cards(&self) -> usize {
         let parts = [self.cells.prefilled, self.stock.size, self.reserve.size, self.accordion.size];
         let parts = parts.iter().chain(&self.reserve.piles);
-        let elsewhere = parts.map(|&part| usize::from(part)).sum::<usize>() + usize::from(self.hole.present);
+        let elsewhere = parts.map(|&part| usize::from(part)).sum::<usize>() + self.cards_in_hole();
         let in_rows = if self.sequences.count > 0 { self.deck_size() } else { 0 };
         self.deck_size().saturating_sub(self.cards_on_foundations() + elsewhere + in_rows)
     }

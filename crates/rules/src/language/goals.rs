@@ -50,6 +50,18 @@ impl Serialize for FoundationBase {
     }
 }
 
+/// Which way the hole is built. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HoleDirection {
+    /// A card goes on the next higher or the next lower rank.
+    Both,
+    /// A card goes on the next lower rank.
+    Up,
+    /// A card goes on the next higher rank.
+    Down,
+}
+
 /// The card that starts in the hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HoleBase {
@@ -57,6 +69,8 @@ pub enum HoleBase {
     Card(Card),
     /// The first card of the shuffled pack.
     Random,
+    /// Cadogan's own: none. The hole is empty, and the player puts any available card there first.
+    Any,
 }
 
 impl Serialize for HoleBase {
@@ -67,6 +81,7 @@ impl Serialize for HoleBase {
             }
             HoleBase::Card(card) => serializer.collect_str(card),
             HoleBase::Random => serializer.serialize_str("random"),
+            HoleBase::Any => serializer.serialize_str("any"),
         }
     }
 }

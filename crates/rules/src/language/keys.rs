@@ -1,6 +1,8 @@
 //! Sets of rule keys, and how a part of the program declares that it has taken every key into account.
 
-use super::{BuildPolicy, Goal, GroupMoves, GroupPolicy, Match, RawRules, RuleKey, StockDeal};
+use super::{
+    BuildDirection, BuildPolicy, Goal, GroupMoves, GroupPolicy, HoleBase, Match, RawRules, RuleKey, StockDeal,
+};
 use crate::keys;
 
 /// Keys that are too new for every part of the program to have taken them into account.
@@ -11,7 +13,8 @@ use crate::keys;
 /// value.
 pub const UNSTUDIED: KeySet = keys![
     BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles ReservePiles ReserveBuild PocketCount
-    PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards
+    PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards SpacesTake SpacesFill
+    SpacesRank SpacesGroups HoleDirection HoleClosed RunsStay
 ];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
@@ -124,11 +127,17 @@ impl RawRules {
             | GroupPolicy::SameSuit
             | GroupPolicy::NoBuild => {}
         }
+        if tableau.direction == BuildDirection::Equal {
+            return Some((RuleKey::BuildDirection, "equal"));
+        }
         if self.deals_heaps() {
             return Some((RuleKey::StockDealType, "heaps"));
         }
         if self.discard.matches.contains(&Match::LowerOfSuit) {
             return Some((RuleKey::DiscardMatches, "lower-of-suit"));
+        }
+        if self.hole.present && self.hole.base == HoleBase::Any {
+            return Some((RuleKey::HoleBase, "any"));
         }
         match tableau.move_group {
             GroupMoves::AnyTail => Some((RuleKey::MoveGroup, "any-tail")),

@@ -56,6 +56,18 @@ pub enum SpacesPolicy {
     AutoReserveThenWaste,
 }
 
+/// When a space is filled from the places of `spaces take`. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpacesFill {
+    /// The player fills it or leaves it.
+    AtWill,
+    /// At once while the reserve, the waste or the stock is next in the list and has a card: by itself if there is one such
+    /// card, before any other move if the player has to choose one. Where another place is next, the player fills it or
+    /// leaves it.
+    AtOnce,
+}
+
 /// Which parts of a built group may move as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -128,6 +140,8 @@ pub enum BuildDirection {
     Up,
     /// A card goes on either.
     Both,
+    /// A card goes on the same rank.
+    Equal,
 }
 
 /// The rank that is put under the other cards of its pile after the deal. (Cadogan's own key.)

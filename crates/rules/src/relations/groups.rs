@@ -53,7 +53,9 @@ fn ranks(strong: &RawRules, weak: &RawRules) -> Difference {
         return Difference::Same;
     }
     let longest = [strong, weak].iter().any(|rules| rules.group_moves() == GroupMoves::MaximalGroup);
-    let is_allowed = (from == to || to == BuildDirection::Both) && (to_wraps || !from_wraps) && !longest;
+    let is_allowed = (from == to || (to == BuildDirection::Both && from != BuildDirection::Equal))
+        && (to_wraps || !from_wraps)
+        && !longest;
     match is_allowed {
         true => Difference::Wider("more ranks fit each other in its tableau".to_owned()),
         false => Difference::Broken("not all ranks that fit each other in the other fit in its tableau".to_owned()),

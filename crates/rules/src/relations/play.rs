@@ -1,6 +1,6 @@
 //! Foundations, hole, cells, reserve, spaces, gaps and accordion; and the rules reduced to what matters in play.
 
-use super::{Argument, Difference, permission};
+use super::{Argument, Difference, equal, permission};
 use crate::Rules;
 use crate::language::*;
 
@@ -97,6 +97,24 @@ pub(super) const ARGUMENTS: &[Argument] = &[
             "the highest rank and the ace are not neighbours in its hole",
         )
     }),
+    (&[RuleKey::RunsStay], |strong, weak| {
+        let stay = |rules: &RawRules| rules.foundations.runs_stay;
+        equal(stay(strong), stay(weak), "complete runs stay in the tableau in one of them")
+    }),
+    (&[RuleKey::HoleDirection], |strong, weak| {
+        let either = |rules: &RawRules| rules.hole.direction == HoleDirection::Both;
+        if !either(weak) && strong.hole.direction != weak.hole.direction {
+            return Difference::Broken("their holes are built in different directions".to_owned());
+        }
+        permission(either(strong), either(weak), "its hole is built up and down", "its hole is built in one direction")
+    }),
+    (&[RuleKey::HoleClosed], |strong, weak| {
+        let open = |rules: &RawRules| rules.hole.closed == SunkRank::None;
+        if !open(weak) && strong.hole.closed != weak.hole.closed {
+            return Difference::Broken("different ranks close their holes".to_owned());
+        }
+        permission(open(strong), open(weak), "no rank closes its hole", "one rank closes its hole")
+    }),
     (&[RuleKey::CellCount], cells),
     (&[RuleKey::ReserveStacked], |strong, weak| {
         permission(
@@ -107,6 +125,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
         )
     }),
     (&[RuleKey::TableauSpaces], spaces),
+    (&[RuleKey::SpacesTake, RuleKey::SpacesFill, RuleKey::SpacesRank, RuleKey::SpacesGroups], sources_of_spaces),
     (&[RuleKey::DiscardMatches], matches),
     (&[RuleKey::DiscardGoal], |strong, weak| {
         let only_tableau = |rules: &RawRules| rules.discard.goal == DiscardGoal::Tableau;
@@ -207,6 +226,17 @@ fn spaces(strong: &RawRules, weak: &RawRules) -> Difference {
         None => {
             Difference::Broken("its spaces may not be filled by everything that may fill those of the other".to_owned())
         }
+    }
+}
+
+/// What may enter a space can depend on which places have cards, and so on everything else: nothing is claimed about games
+/// with such rules, unless they are the same.
+fn sources_of_spaces(strong: &RawRules, weak: &RawRules) -> Difference {
+    let keys = [RuleKey::SpacesTake, RuleKey::SpacesFill, RuleKey::SpacesRank, RuleKey::SpacesGroups];
+    let plain = |rules: &RawRules| keys.iter().all(|key| key.is_default(rules));
+    match plain(strong) && plain(weak) {
+        true => Difference::Same,
+        false => Difference::Broken("what enters a space depends on where it comes from".to_owned()),
     }
 }
 

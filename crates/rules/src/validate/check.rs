@@ -9,9 +9,10 @@ use crate::language::*;
 
 /// The keys that go with every value of all others. All others stand in a check below.
 const FREE: KeySet = keys![
-    MoveGroupPolicy GroupLanding BuildWraps MostCards FoundationsRemovable
+    MoveGroupPolicy GroupLanding BuildWraps MostCards
     HoleLoops StockRedeal DealOverSpaces ReserveStacked SequenceDirection SequenceBuild FixedSuit
     PocketOpens GatherCards
+    HoleDirection
 ];
 
 /// The keys that stand in a check below.
@@ -22,6 +23,7 @@ const CHECKED: KeySet = keys![
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
     DiscardWastePairs FoundationBuild FoundationPiles
     ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
+    SpacesTake SpacesFill SpacesRank SpacesGroups HoleClosed RunsStay FoundationsRemovable
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -47,11 +49,13 @@ pub(super) fn check(
         checker.foundations();
         checker.foundation_kinds();
         checker.heaps();
+        checker.runs_stay();
         checker.rows_stand_alone();
         checker.layout();
         checker.discard();
         checker.side_piles();
         checker.gather();
+        checker.filling();
     }
     checker.errors
 }
@@ -129,6 +133,11 @@ impl Checker<'_> {
             let has_suit = !rules.hole.present || rules.suit_played(card.suit()) == card.suit();
             let allowed = format!("a card of the {} suits of the deck", rules.suits.0);
             self.require(&keys, has_suit, format!("\"{card}\""), allowed);
+        }
+        if let SunkRank::Rank(rank) = rules.hole.closed {
+            let keys = [RuleKey::HoleClosed, RuleKey::HolePresent, RuleKey::MaxRank];
+            let allowed = format!("\"none\", or a rank of the deck, whose highest is {max_rank}");
+            self.require(&keys, !rules.hole.present || rank.number() <= max_rank, format!("\"{rank}\""), allowed);
         }
         let sizes = [
             (RuleKey::TableauCount, rules.tableau.count),
@@ -271,7 +280,7 @@ impl Checker<'_> {
         let on_foundations = rules.cards_on_foundations();
         let parts = [
             (on_foundations, "on the foundations"),
-            (usize::from(rules.hole.present), "in the hole"),
+            (rules.cards_in_hole(), "in the hole"),
             (usize::from(rules.cells.prefilled), "in cells"),
             (usize::from(rules.stock.size), "in the stock"),
             (usize::from(rules.reserve.size), "in the reserve"),

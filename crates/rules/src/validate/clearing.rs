@@ -51,7 +51,7 @@ impl Checker<'_> {
         let allowed = format!("as many as \"tableau piles\".\"count\" says, {count}");
         self.require(&keys, places == count, format!("{places} places"), allowed);
         if goal && places == count {
-            let parts = [rules.cells.prefilled, rules.stock.size, rules.reserve.size, u8::from(rules.hole.present)];
+            let parts = [rules.cells.prefilled, rules.stock.size, rules.reserve.size, rules.cards_in_hole() as u8];
             let elsewhere: usize = parts.into_iter().map(usize::from).sum();
             let cards = rules.deck_size().saturating_sub(elsewhere);
             let keys = [

@@ -90,6 +90,36 @@ impl Checker<'_> {
         self.require(&keys, room >= cards, found, format!("room for the {cards} cards of the deck"));
     }
 
+    /// Runs that stay in the tableau are built there, and nothing lies on foundations.
+    pub(super) fn runs_stay(&mut self) {
+        let rules = self.rules;
+        if !rules.foundations.runs_stay || rules.goal() != Goal::Foundations {
+            return;
+        }
+        let key = RuleKey::RunsStay;
+        let complete = rules.foundations.complete_only;
+        let allowed = "with it, \"foundations\".\"only complete pile moves\" true";
+        self.require(&[key, RuleKey::CompleteOnly], complete, "true, but single cards go up", allowed);
+        let none = rules.foundations.initial == InitialCards::None;
+        let allowed = "\"none\" where complete runs stay in the tableau";
+        self.require(&[RuleKey::InitialCards, key], none, "cards that start on foundations", allowed);
+        let allowed = "false where complete runs stay in the tableau";
+        self.require(&[RuleKey::FoundationsRemovable, key], !rules.foundations.removable, true, allowed);
+        let fixed = rules.foundations.base != FoundationBase::Random;
+        let allowed = "a rank where complete runs stay in the tableau; ranks are counted from it";
+        self.require(&[RuleKey::FoundationsBase, key], fixed, "\"random\"", allowed);
+        let built = !matches!(rules.tableau.build, BuildPolicy::NoBuild | BuildPolicy::SpacesOnly);
+        let allowed = "a policy by which cards are built, where complete runs stay in the tableau";
+        self.require(&[RuleKey::TableauBuild, key], built, "a policy by which nothing is built", allowed);
+        let one_way = rules.tableau.direction != BuildDirection::Both;
+        let allowed = "\"down\", \"up\" or \"equal\" where complete runs stay in the tableau";
+        self.require(&[RuleKey::BuildDirection, key], one_way, "\"both\"", allowed);
+        let (piles, runs) = (usize::from(rules.tableau.count), rules.deck_size() / rules.run_length().max(1));
+        let allowed = format!("at least {runs}, one for each complete run");
+        let keys = [RuleKey::TableauCount, key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::BuildDirection];
+        self.require(&keys, piles >= runs, piles, allowed);
+    }
+
     /// A heap takes any card of the stock and gives its top card to the foundations: nothing else is built.
     pub(super) fn heaps(&mut self) {
         let rules = self.rules;

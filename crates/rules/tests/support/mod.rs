@@ -158,15 +158,26 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
             FoundationBuild::SameColour,
         ]),
         piles: foundation_piles(random, max_rank),
+        runs_stay: random.one_in(12),
     };
+    if rules.foundations.runs_stay {
+        // What else it needs would come together too seldom.
+        let present = rules.foundations.present;
+        rules.foundations =
+            FoundationRules { present, complete_only: true, runs_stay: true, ..FoundationRules::default() };
+    }
     rules.hole = HoleRules {
         present: hole,
-        base: if random.one_in(3) {
+        base: if random.one_in(6) {
+            HoleBase::Any
+        } else if random.one_in(3) {
             HoleBase::Random
         } else {
             HoleBase::Card(Card::from_index(random.below(4 * max_rank) as u8).unwrap())
         },
         loops: random.one_in(2),
+        direction: random.pick(&[HoleDirection::Both, HoleDirection::Up, HoleDirection::Down]),
+        closed: random.pick(&[SunkRank::None, SunkRank::None, SunkRank::Rank(Rank::ACE)]),
     };
     rules.suits = random.pick(&[SuitCount(4), SuitCount(4), SuitCount(3), SuitCount(2), SuitCount(1)]);
     rules.cells.count = random.count(4);
@@ -226,12 +237,17 @@ fn foundation_piles(random: &mut Random, max_rank: usize) -> Vec<FoundationPile>
             base,
             suit,
             down: random.one_in(2),
+            either: false,
             step: 1 + random.count(2),
             last: if random.one_in(3) { Some(last) } else { None },
             laid_out: random.one_in(2),
         }
     };
-    (0..count).map(|_| pile()).collect()
+    let mut piles: Vec<FoundationPile> = (0..count).map(|_| pile()).collect();
+    if random.one_in(12) {
+        piles.iter_mut().for_each(|pile| (pile.either, pile.down, pile.last) = (true, false, None));
+    }
+    piles
 }
 
 /// Mostly an empty list.
@@ -291,5 +307,10 @@ fn tableau(random: &mut Random) -> TableauRules {
         wraps: random.one_in(2),
         most: random.count(5),
         layout: Layout::SideBySide,
+        // Which lists make a game depends on everything else; `cadogan-conformance` draws such games.
+        spaces_take: Vec::new(),
+        spaces_fill: SpacesFill::AtWill,
+        spaces_rank: SunkRank::None,
+        spaces_groups: true,
     }
 }

@@ -11,8 +11,27 @@ mod pairs;
 mod peaks;
 pub(crate) mod sure_pairs;
 
+use cadogan_rules::{Goal, KeySet, Rules, keys};
+
 pub use pairs::{KEYS as PAIRS_KEYS, PairsMove, PairsSpace, Play, accepts as accepts_pairs};
 pub use peaks::{KEYS as PEAKS_KEYS, PeaksMove, PeaksSpace, accepts as accepts_peaks};
+
+/// The keys that make no difference to what is proved about cards that are taken away.
+const INDIFFERENT: KeySet = Goal::Discard
+    .foreign_keys()
+    .and(KeySet::DEAL)
+    .and(KeySet::tableau())
+    .and(KeySet::cells())
+    .and(KeySet::stock())
+    .and(keys![ReserveStacked DiscardStockTop DiscardWastePairs TwoDecks]);
+
+/// Where the techniques of this folder hold.
+fn cards_are_taken_away(rules: &Rules) -> Result<(), String> {
+    match rules.goal() {
+        Goal::Discard => Ok(()),
+        _ => Err("no cards are taken away".to_owned()),
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -13,34 +13,19 @@
 //! [`LARGEST`] cards are left out.
 
 use cadogan_cards::Card;
-use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
+use cadogan_rules::{Considered, KeySet, Rules, keys};
 
 use super::board::{Set, cards, one};
+use super::{INDIFFERENT, cards_are_taken_away};
 use crate::techniques::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "pairing",
     claim: "a position is given up if the cards that must go cannot be told off in pairs",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![DiscardGoal]),
-        Goal::Discard
-            .foreign_keys()
-            .and(KeySet::DEAL)
-            .and(KeySet::tableau())
-            .and(KeySet::cells())
-            .and(KeySet::stock())
-            .and(keys![ReserveStacked DiscardStockTop DiscardWastePairs TwoDecks]),
-    ),
-    conditions,
+    keys: Considered::new(KeySet::GOAL.and(keys![DiscardGoal]), INDIFFERENT),
+    conditions: cards_are_taken_away,
 };
-
-fn conditions(rules: &Rules) -> Result<(), String> {
-    match rules.goal() {
-        Goal::Discard => Ok(()),
-        _ => Err("no cards are taken away".to_owned()),
-    }
-}
 
 /// The most cards of a group that is looked at.
 const LARGEST: usize = 16;

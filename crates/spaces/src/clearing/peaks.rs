@@ -11,17 +11,20 @@ use cadogan_search::Space;
 
 use super::board::{Board, Set, cards, one};
 use crate::hole::rank_supply::{Counts, Ranks, one as one_of_rank};
-use crate::hole::{RANKS, Word, neighbours};
+use crate::hole::{RANKS, Word, neighbours, top_of_hole};
 use crate::techniques::{Streamliner, Technique, Techniques};
 use crate::{GameSpace, SpaceError};
 
 /// What this space does with every rule key. Nothing is built, and there are neither cells nor a waste nor rows to deal.
 pub const KEYS: Considered = Considered::new(
-    KeySet::GOAL.and(KeySet::DEAL).and(keys![TableauLayout HoleLoops StockDealType ReserveStacked TwoDecks]),
+    KeySet::GOAL
+        .and(KeySet::DEAL)
+        .and(keys![TableauLayout HoleLoops HoleDirection HoleClosed StockDealType ReserveStacked TwoDecks]),
     Goal::Hole.foreign_keys().and(KeySet::GROUPS).and(KeySet::cells()).and(keys![
         TableauBuild TableauSpaces StockDealCount StockRedeal DealOverSpaces
     ]),
-);
+)
+.with_new_words();
 
 /// Whether this space supports these rules, or which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
@@ -85,7 +88,7 @@ impl<W: Word> PeaksSpace<W> {
     ) -> Result<PeaksSpace<W>, SpaceError> {
         accepts(rules).map_err(SpaceError::Rules)?;
         let techniques = techniques.that_hold(rules);
-        let hole = deal.hole.last().ok_or_else(|| SpaceError::Deal("the hole is empty".to_owned()))?.rank().number();
+        let hole = top_of_hole(rules, deal)?;
         let board = Board::new(rules, deal);
         let bits = board.cards.len() as u32 + RANK_BITS + STOCK_BITS;
         if bits > u128::BITS || W::from_u128(1 << bits.saturating_sub(1)).is_none() {
@@ -171,7 +174,10 @@ impl<W: Word> Space for PeaksSpace<W> {
             return;
         }
         let start = out.len();
-        for rank in self.neighbours[self.hole as usize % RANKS].into_iter().filter(|&rank| rank != 0) {
+        let next = self.neighbours[self.hole as usize % RANKS];
+        // Any rank may be the first of an empty hole.
+        let ranks = if self.hole == 0 { 1..RANKS as u8 } else { 0..0 };
+        for rank in next.into_iter().filter(|&rank| rank != 0).chain(ranks) {
             let candidates = cards(self.of_rank[rank as usize % RANKS] & self.left);
             let free = candidates.filter(|&card| self.board.under[card] & self.left == 0);
             out.extend(free.map(|card| PeaksMove::Card(card as u8)));

@@ -12,10 +12,11 @@
 //! card that was hidden by one of these. A turn of one of these cards is left out, and so is turning over a waste that
 //! has no other cards. Nothing else in the line can have needed them.
 
-use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
+use cadogan_rules::{Considered, KeySet, keys};
 
 use super::board::{Set, cards, one};
 use super::pairs::{PairsMove, PairsSpace, Play};
+use super::{INDIFFERENT, cards_are_taken_away};
 use crate::hole::Word;
 use crate::techniques::Registration;
 
@@ -23,25 +24,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     name: "sure-pairs",
     claim: "cards that can only go alone, or only with each other, are taken away as soon as they are available",
     published: false,
-    keys: Considered::new(
-        KeySet::GOAL.and(keys![DiscardGoal StockDealCount StockSize]),
-        Goal::Discard
-            .foreign_keys()
-            .and(KeySet::DEAL)
-            .and(KeySet::tableau())
-            .and(KeySet::cells())
-            .and(KeySet::stock())
-            .and(keys![ReserveStacked DiscardStockTop DiscardWastePairs TwoDecks]),
-    ),
-    conditions,
+    keys: Considered::new(KeySet::GOAL.and(keys![DiscardGoal StockDealCount StockSize]), INDIFFERENT),
+    conditions: cards_are_taken_away,
 };
-
-fn conditions(rules: &Rules) -> Result<(), String> {
-    match rules.goal() {
-        Goal::Discard => Ok(()),
-        _ => Err("no cards are taken away".to_owned()),
-    }
-}
 
 impl<W: Word> PairsSpace<W> {
     /// Cards that may be taken away at once.

@@ -2,7 +2,8 @@
 
 use cadogan_cards::{Card, Rank, Suit};
 use cadogan_rules::{
-    BuildDirection, BuildPolicy, Goal, GroupLanding, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal,
+    BuildDirection, BuildPolicy, Goal, GroupLanding, GroupMoves, HoleBase, HoleDirection, Redeals, Rules, SpacesPolicy,
+    StockDeal, SunkRank,
 };
 
 use super::ROUND_CARDS;
@@ -34,6 +35,8 @@ pub(super) struct Compiled<M> {
     pub built_links: [M; ROUND_CARDS],
     /// The cards that may go to the hole when a card is its top.
     pub hole_next: [M; ROUND_CARDS],
+    /// Those that may go to an empty hole.
+    pub hole_first: M,
     /// The cards that a foundation of a given suit and height needs next: none if it is complete.
     next_on_foundation: [[M; 16]; 4],
     pub goal_is_hole: bool,
@@ -123,6 +126,11 @@ impl<M: Mask> Compiled<M> {
                 _ => below(rules, card, fitting_suits(&played, group, card)),
             }),
             hole_next: sets(max_rank, |card| hole_neighbours(rules, card)),
+            hole_first: if rules.hole.base == HoleBase::Any {
+                M::all_copies((1 << (4 * max_rank)) - 1)
+            } else {
+                M::NONE
+            },
             next_on_foundation: std::array::from_fn(|suit| {
                 std::array::from_fn(|height| {
                     let waits = height < max_rank as usize;
@@ -234,6 +242,7 @@ fn below(rules: &Rules, card: u8, suits: u64) -> u64 {
         BuildDirection::Down => above,
         BuildDirection::Up => under,
         BuildDirection::Both => above | under,
+        BuildDirection::Equal => suits << (4 * rank),
     }
 }
 
@@ -288,13 +297,17 @@ fn fitting_suits(played: &[u8; 4], policy: BuildPolicy, card: u8) -> u64 {
     played.iter().zip(0..).filter(|&(&other, _)| fits(other)).fold(0, |suits, (_, place)| suits | 1 << place)
 }
 
-/// The cards whose rank is one away from that of a card, wrapping around from the highest to the ace if the hole has
-/// loops. In hole games ranks are counted from the ace.
+/// The cards that may lie on a card in the hole: their rank is one away from its rank, in the direction of the hole,
+/// wrapping around from the highest to the ace if the hole has loops. In hole games ranks are counted from the ace.
 fn hole_neighbours(rules: &Rules, card: u8) -> u64 {
     let (rank, ranks) = (steps(card), rules.max_rank());
-    let next_to = |other: u8| match rules.hole.loops {
-        true => (rank + 1) % ranks == other || (other + 1) % ranks == rank,
-        false => rank.abs_diff(other) == 1,
+    let above = |high: u8, low: u8| high == low + 1 || (rules.hole.loops && (low + 1) % ranks == high);
+    let closed = matches!(rules.hole.closed, SunkRank::Rank(closed) if closed.number() == rank + 1);
+    let next_to = |other: u8| match rules.hole.direction {
+        _ if closed => false,
+        HoleDirection::Up => above(other, rank),
+        HoleDirection::Down => above(rank, other),
+        HoleDirection::Both => above(other, rank) || above(rank, other),
     };
     (0..ranks).filter(|&other| next_to(other)).fold(0, |cards, other| cards | ALL_SUITS << (4 * other))
 }

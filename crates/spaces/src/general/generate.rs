@@ -198,8 +198,10 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     fn to_hole(&self, out: &mut Vec<Move>) {
-        let Some(&top) = self.hole.last() else { return };
-        let next = self.rules.hole_next[top as usize];
+        let next = match self.hole.last() {
+            Some(&top) => self.rules.hole_next[top as usize],
+            None => self.rules.hole_first,
+        };
         for card in (self.tops & next).cards() {
             out.push(Move::new(Kind::PileToHole, self.pile_of_top[card as usize], 0));
         }

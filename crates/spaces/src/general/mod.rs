@@ -23,7 +23,7 @@ mod sides;
 mod talon;
 mod translate;
 
-use cadogan_rules::{BuildPolicy, Considered, Goal, KeySet, PlayerMove, Rules, keys};
+use cadogan_rules::{BuildDirection, BuildPolicy, Considered, Goal, KeySet, PlayerMove, Rules, keys};
 
 use cadogan_search::{Fingerprint, Space};
 
@@ -165,7 +165,7 @@ pub type GeneralTwoDecks = GeneralSpace<u128>;
 /// What this space does with every rule key: it plays all rules of games that have piles.
 pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
-        TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealType StockDealCount
+        TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed CellCount StockDealType StockDealCount
         StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
         ReservePiles ReserveBuild
     ]).and(KeySet::pockets()).and(KeySet::gather()),
@@ -179,6 +179,7 @@ impl<M: Mask> GeneralSpace<M> {
         KEYS.check(rules)?;
         match rules.goal() {
             _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
+            _ if rules.tableau.direction == BuildDirection::Equal => Err("cards are built on equal ranks".to_owned()),
             _ if rules.deals_heaps() => Err("the stock is put on heaps".to_owned()),
             _ if rules.tableau.build == BuildPolicy::SpacesOnly => Err("cards are put into spaces only".to_owned()),
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),

@@ -7,7 +7,7 @@
 //! Why: let a winning line begin with the bare card `b`, and let `a` be a card of the same rank that lies in a cell or
 //! on top of a pile. Exchange the two: `a` goes first, and `b` goes when `a` would have gone. In between, `b` still
 //! lies where it covers nothing, while the cards below `a` are free, or its cell is; if the line puts `a` into a cell,
-//! that move is left out. Nothing else changes. If the line had no interrupted digs (see `cell_digs`) and as few cell
+//! that move is left out. Nothing else changes; which ranks may lie on which plays no part in this. If the line had no interrupted digs (see `cell_digs`) and as few cell
 //! moves as possible, then nothing was left out, and it still has none: the two techniques can be combined.
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
@@ -26,8 +26,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             .foreign_keys()
             .and(KeySet::DEAL)
             .and(KeySet::GROUPS)
-            .and(keys![StockDealCount StockRedeal DealOverSpaces HoleLoops TwoDecks]),
-    ),
+            .and(keys![StockDealCount StockRedeal DealOverSpaces HoleLoops HoleDirection HoleClosed TwoDecks]),
+    )
+    .with_new_words(),
     conditions,
 };
 

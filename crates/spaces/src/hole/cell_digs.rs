@@ -14,7 +14,7 @@
 //!
 //! Equal ranks: if one of the cards dug out, `x`, has the rank of the card `c` that goes to the hole, then let `x` go
 //! to the hole instead, and after that the cards between `x` and `c`, and `c`, into cells: as many cell moves, and the
-//! same position afterwards. Delay these cell moves as before; then the line starts with a smaller dig.
+//! same position afterwards. (Which ranks may lie on which plays no part in this.) Delay these cell moves as before; then the line starts with a smaller dig.
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
 
@@ -27,12 +27,11 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize CellCount]),
-        Goal::Hole
-            .foreign_keys()
-            .and(KeySet::DEAL)
-            .and(KeySet::GROUPS)
-            .and(keys![StockDealCount StockRedeal DealOverSpaces HoleLoops ReserveStacked TwoDecks]),
-    ),
+        Goal::Hole.foreign_keys().and(KeySet::DEAL).and(KeySet::GROUPS).and(
+            keys![StockDealCount StockRedeal DealOverSpaces HoleLoops HoleDirection HoleClosed ReserveStacked TwoDecks],
+        ),
+    )
+    .with_new_words(),
     conditions,
 };
 
@@ -48,12 +47,13 @@ impl<W: Word> HoleSpace<W> {
     /// Plays of cards that lie under others, which go to cells first.
     pub(super) fn digs(&self, out: &mut Vec<HoleMove<W>>) {
         let neighbours = self.neighbours[self.hole as usize];
+        let takes = |rank: u8| self.hole == 0 || neighbours.contains(&rank);
         for (pile, &height) in self.heights.iter().enumerate() {
             let ranks = self.ranks(pile);
             for digs in 1..height.min(self.free_cells + 1) {
                 let played = ranks[(height - digs) as usize];
                 let dug_out = &ranks[(height - digs + 1) as usize..=height as usize];
-                if neighbours.contains(&played) && !dug_out.contains(&played) {
+                if takes(played) && !dug_out.contains(&played) {
                     let key = self.with_stored(self.key_without(pile as u8, digs + 1), dug_out);
                     out.push(self.to_hole(played, key, HolePlay::Pile { pile: pile as u8, digs }));
                 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use cadogan_cards::Card;
-use cadogan_rules::{Deal, Place, Rules};
+use cadogan_rules::{Deal, HoleBase, Place, Rules};
 
 use super::RANKS;
 use super::rank_supply::{Counts, one};
@@ -67,8 +67,10 @@ impl<W: Word> Layout<W> {
             ));
         }
         let mut weight = Weight::new();
-        let hole_weight = weight.digit(rules.max_rank() as u128);
-        let hole_parts = by_rank(rules, hole_weight, |rank| rank as u128 - 1)?;
+        // Only where any card may be the first can the hole be empty.
+        let first = u128::from(rules.hole.base != HoleBase::Any);
+        let hole_weight = weight.digit(rules.max_rank() as u128 + 1 - first);
+        let hole_parts = by_rank(rules, hole_weight, |rank| rank as u128 - first)?;
         let cell_parts = cell_parts(rules, deal, &mut weight)?;
         let stock_weight = weight.digit(deal.stock.len() as u128 + 1);
         let stock_parts =

@@ -16,7 +16,10 @@ pub(crate) mod rank_supply;
 mod word;
 
 use cadogan_cards::Card;
-use cadogan_rules::{BuildPolicy, Considered, Deal, Goal, KeySet, Rules, SpacesPolicy, StockDeal, keys};
+use cadogan_rules::{
+    BuildPolicy, Considered, Deal, Goal, HoleBase, HoleDirection, KeySet, Rules, SpacesPolicy, StockDeal, SunkRank,
+    keys,
+};
 
 use crate::SpaceError;
 use crate::techniques::{Streamliner, Technique, Techniques};
@@ -32,10 +35,11 @@ pub(crate) const RANKS: usize = 16;
 /// a row to deal nothing is turned.
 pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(keys![
-        TableauBuild TableauSpaces TableauLayout HoleLoops CellCount StockDealType ReserveStacked TwoDecks
+        TableauBuild TableauSpaces TableauLayout HoleLoops HoleDirection HoleClosed CellCount StockDealType ReserveStacked TwoDecks
     ]),
     Goal::Hole.foreign_keys().and(KeySet::GROUPS).and(keys![StockDealCount StockRedeal DealOverSpaces]),
-);
+)
+.with_new_words();
 
 /// Whether this space supports these rules, or which rule is not supported.
 pub fn accepts(rules: &Rules) -> Result<(), String> {
@@ -71,7 +75,7 @@ pub struct HoleSpace<W> {
     // What the rules and the deal say.
     layout: Layout<W>,
     ranks: Ranks,
-    /// By rank: the two ranks that may lie on it, 0 for none.
+    /// By rank: the two ranks that may lie on it, 0 for none. Any rank may be the first of an empty hole, which is rank 0.
     neighbours: [[u8; 2]; RANKS],
     digs: bool,
     spare_bare_cards: bool,
@@ -92,7 +96,7 @@ pub struct HoleSpace<W> {
     free_cells: u8,
     /// How many cards the stock has left.
     stock: u8,
-    /// The rank of the hole's top card.
+    /// The rank of the hole's top card; 0 if it is empty.
     hole: u8,
     /// Piles and cells, by rank.
     on_table: Counts,
@@ -114,7 +118,7 @@ impl<W: Word> HoleSpace<W> {
     ) -> Result<HoleSpace<W>, SpaceError> {
         accepts(rules).map_err(SpaceError::Rules)?;
         let techniques = techniques.that_hold(rules);
-        let hole = deal.hole.last().ok_or_else(|| SpaceError::Deal("the hole is empty".to_owned()))?.rank().number();
+        let hole = top_of_hole(rules, deal)?;
         let interchange = techniques.contains(Technique::PileSymmetry);
         let layout = Layout::new(rules, deal, interchange).map_err(SpaceError::Rules)?;
         let mut space = HoleSpace {
@@ -167,18 +171,35 @@ impl<W: Word> HoleSpace<W> {
     }
 }
 
-/// By rank: the two ranks that may lie on it.
+/// The rank of the hole's top card, 0 where any card may be the first.
+pub(crate) fn top_of_hole(rules: &Rules, deal: &Deal) -> Result<u8, SpaceError> {
+    match deal.hole.last() {
+        Some(top) => Ok(top.rank().number()),
+        None if rules.hole.base == HoleBase::Any => Ok(0),
+        None => Err(SpaceError::Deal("the hole is empty".to_owned())),
+    }
+}
+
+/// By rank: the two ranks that may lie on it, 0 for none.
 pub(crate) fn neighbours(rules: &Rules) -> [[u8; 2]; RANKS] {
     let max_rank = rules.max_rank();
     let mut neighbours = [[0; 2]; RANKS];
-    for rank in 1..=max_rank {
+    for rank in (1..=max_rank).filter(|&rank| !is_closed(rules, rank)) {
         let beyond = |end: u8| if rules.hole.loops { end } else { 0 };
         let below = if rank > 1 { rank - 1 } else { beyond(max_rank) };
         let above = if rank < max_rank { rank + 1 } else { beyond(1) };
-        // In a circle of two ranks, each is both neighbours of the other.
-        neighbours[rank as usize] = [below, if above == below { 0 } else { above }];
+        neighbours[rank as usize] = match rules.hole.direction {
+            HoleDirection::Up => [0, above],
+            HoleDirection::Down => [below, 0],
+            // In a circle of two ranks, each is both neighbours of the other.
+            HoleDirection::Both => [below, if above == below { 0 } else { above }],
+        };
     }
     neighbours
+}
+
+fn is_closed(rules: &Rules, rank: u8) -> bool {
+    matches!(rules.hole.closed, SunkRank::Rank(closed) if closed.number() == rank)
 }
 
 #[cfg(test)]

@@ -129,10 +129,19 @@ impl<W: Word> HoleSpace<W> {
 
     /// Plays of available cards: first the rank of which more are left, then higher piles.
     fn free_plays(&self, out: &mut Vec<HoleMove<W>>) {
+        if self.hole == 0 {
+            return (1..RANKS as u8).for_each(|rank| self.plays_of(rank, out));
+        }
         let left = |rank: u8| self.on_table >> (4 * rank) & 15;
         let [below, above] = self.neighbours[self.hole as usize];
         let in_order = if left(below) > left(above) { [below, above] } else { [above, below] };
-        for rank in in_order.into_iter().filter(|&rank| rank != 0) {
+        in_order.into_iter().filter(|&rank| rank != 0).for_each(|rank| self.plays_of(rank, out));
+    }
+
+    /// Plays of available cards of a rank.
+    #[inline]
+    fn plays_of(&self, rank: u8, out: &mut Vec<HoleMove<W>>) {
+        {
             let from_cell = self.in_cells[rank as usize] > 0;
             if from_cell {
                 let key = self.key.replace(self.layout.cell_parts[rank as usize], W::default());

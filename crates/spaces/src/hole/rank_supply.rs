@@ -9,10 +9,13 @@
 //! * if it is impossible to assign to all cards on the table different cards of neighbouring ranks to lie on: cards on
 //!   the table, stock cards, the hole's top card.
 //!
+//! Both are true where fewer ranks may lie on each other: where the hole is built in one direction, or nothing goes on one
+//! rank. Where any card may be the first, it lies on nothing, and this is not used.
+//!
 //! The first was used for Black Hole by Fish's solver in a weaker form. The second is a matching of ranks in a line or
 //! a circle, which one pass over the ranks decides ([`Ranks::unsupported`]).
 
-use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
+use cadogan_rules::{Considered, Goal, HoleBase, KeySet, Rules, keys};
 
 use crate::techniques::Registration;
 
@@ -22,18 +25,22 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     published: false,
     keys: Considered::new(
         KeySet::GOAL
-            .and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize MaxRank HoleLoops]),
+            .and(keys![TableauBuild TableauSpaces TableauLayout StockSize StockDealType ReserveSize MaxRank HoleBase HoleLoops]),
         Goal::Hole
             .foreign_keys()
             .and(KeySet::DEAL)
             .and(KeySet::GROUPS)
-            .and(keys![StockDealCount StockRedeal DealOverSpaces CellCount ReserveStacked TwoDecks]),
-    ),
+            .and(keys![StockDealCount StockRedeal DealOverSpaces CellCount ReserveStacked TwoDecks HoleDirection HoleClosed]),
+    )
+    .with_new_words(),
     conditions,
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
     super::accepts(rules).or_else(|reason| crate::clearing::accepts_peaks(rules).map_err(|_| reason))?;
+    if rules.hole.base == HoleBase::Any {
+        return Err("any card may be the first in the hole".to_owned());
+    }
     if rules.max_rank() < 3 {
         return Err("with fewer than three ranks every rank is next to every other".to_owned());
     }

@@ -1,5 +1,6 @@
 //! Small games, with every technique switched off in turn.
 
+use cadogan_cards::Rank;
 use cadogan_rules::{Deal, HoleBase, MaxRank, RawRules, Rules};
 
 use super::*;
@@ -41,6 +42,16 @@ fn random_rules(numbers: &mut Numbers) -> Rules {
             rules.stock.deal_type = StockDeal::Hole;
             rules.reserve.size = numbers.below(3) as u8;
             rules.reserve.stacked = numbers.below(2) == 0;
+            if numbers.below(2) == 0 {
+                use HoleDirection::{Both, Down, Up};
+                rules.hole.direction = [Both, Up, Down][numbers.below(3) as usize];
+                if numbers.below(3) == 0 {
+                    rules.hole.base = HoleBase::Any;
+                }
+                if numbers.below(3) == 0 {
+                    rules.hole.closed = SunkRank::Rank(Rank::new(1 + numbers.below(2) as u8).expect("a rank"));
+                }
+            }
         })
         .expect("a game")
 }

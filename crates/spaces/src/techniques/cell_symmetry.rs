@@ -18,9 +18,10 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     keys: Considered::new(
         keys![CellCount],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
-            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops StockDealType StockDealCount
+            TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed RunsStay StockDealType StockDealCount
             StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
-            ReservePiles ReserveBuild FoundationBuild FoundationPiles
+            ReservePiles ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill SpacesRank
+            SpacesGroups
         ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),

@@ -33,7 +33,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     keys: Considered::new(
         keys![StockSize StockDealType StockDealCount StockRedeal TableauSpaces PocketCount PocketOpens],
         KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(ROWS).and(KeySet::discard()).and(keys![
-            TableauBuild FoundationsRemovable CompleteOnly HoleLoops CellCount DealOverSpaces ReserveStacked TwoDecks
+            TableauBuild FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed CellCount DealOverSpaces ReserveStacked TwoDecks
             BuildDirection BuildWraps MostCards Suits TableauLayout ReservePiles ReserveBuild
         ]).and(KeySet::pockets()).and(KeySet::gather()),
     )

@@ -29,9 +29,10 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             .and(ROWS)
             .and(KeySet::discard())
             .and(keys![
-                TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops CellCount StockDealCount
+                TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed RunsStay CellCount StockDealCount
                 StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
-                ReservePiles ReserveBuild FoundationBuild FoundationPiles GatherCards
+                ReservePiles ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill
+                SpacesRank SpacesGroups GatherCards
             ])
             .and(KeySet::pockets()),
     )

@@ -24,8 +24,8 @@ pub(crate) const TECHNIQUE: Registration = Registration {
         KeySet::GOAL
             .and(keys![FoundationBuild TableauLayout TableauBuild MoveGroup MoveGroupPolicy SequenceDirection SequenceBuild FixedSuit]),
         KeySet::DEAL.and(KeySet::foundations()).and(KeySet::accordion()).and(KeySet::discard()).and(keys![
-            GroupLanding TableauSpaces HoleLoops CellCount StockDealType StockDealCount StockRedeal DealOverSpaces
-            ReserveStacked TwoDecks BuildDirection BuildWraps MostCards
+            GroupLanding TableauSpaces HoleLoops HoleDirection HoleClosed CellCount StockDealType StockDealCount StockRedeal DealOverSpaces
+            ReserveStacked TwoDecks BuildDirection BuildWraps MostCards SpacesTake SpacesFill SpacesRank SpacesGroups
         ]),
     )
     .with_new_words(),

@@ -2,10 +2,13 @@
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules, SpacesPolicy,
-    StockDeal,
+    BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules, SpacesFill,
+    SpacesPolicy, StockDeal, SunkRank,
 };
 
+use super::gather::Gather;
+use super::sides::Sides;
+use super::spaces::Turn;
 use crate::techniques::{DistinguishedSuits, Technique, Techniques, distinguished_suits};
 
 /// The number of different cards.
@@ -21,10 +24,13 @@ pub(super) struct Places {
     pub stock: u8,
     pub waste: u8,
     pub discard: u8,
+    /// Where the pockets begin, after the reserve piles, and where they end.
+    pub pockets: u8,
+    pub end: u8,
 }
 
 impl Places {
-    fn new(rules: &Rules) -> Places {
+    pub(super) fn new(rules: &Rules) -> Places {
         let piles = rules.tableau.count;
         let foundations = rules.foundation_count() as u8;
         let cells = rules.cells.count;
@@ -37,6 +43,8 @@ impl Places {
             stock: reserve + 1,
             waste: reserve + 2,
             discard: reserve + 3,
+            pockets: reserve + 4 + rules.reserve.piles.len() as u8,
+            end: reserve + 4 + rules.reserve.piles.len() as u8 + rules.pockets.count,
         }
     }
 
@@ -53,8 +61,16 @@ impl Places {
         self.foundations..self.cells
     }
 
+    pub(super) fn of_reserve_piles(&self) -> std::ops::Range<u8> {
+        self.discard + 1..self.pockets
+    }
+
+    pub(super) fn of_pockets(&self) -> std::ops::Range<u8> {
+        self.pockets..self.end
+    }
+
     pub(super) fn count(&self) -> usize {
-        self.discard as usize + 1
+        self.end as usize
     }
 }
 
@@ -68,10 +84,15 @@ pub(super) struct Compiled {
     pub links: [u64; CARDS],
     /// For every foundation and height, the cards that may go there by rank and, where it has one, by its suit.
     pub next: Vec<Vec<u64>>,
+    /// For every foundation that is built either way and every card on top of it, those that may follow.
+    pub around: Vec<Option<Box<[u64; CARDS]>>>,
     /// The first foundation of the same kind.
     pub kind: Vec<u8>,
     pub foundation_build: FoundationBuild,
     pub named: bool,
+    /// How many cards a complete run has, where only such runs go up, and for every card the one that lies under it there.
+    pub complete_run: Option<u8>,
+    pub under_in_run: Box<[u64; CARDS]>,
     pub removable: bool,
     /// For every card, the higher ones of its suit, in games where cards go under them.
     pub higher: Option<Box<[u64; CARDS]>>,
@@ -81,12 +102,20 @@ pub(super) struct Compiled {
     pub enter: u64,
     pub groups: GroupMoves,
     pub spaces: SpacesPolicy,
+    /// From where spaces take cards in turn, and whether they are filled at once.
+    pub spaces_take: Vec<Turn>,
+    pub spaces_at_once: bool,
+    pub spaces_groups: bool,
+    pub sides: Sides,
+    pub gather: Gather,
     pub reserve_stacked: bool,
     /// Where the stock goes, if there is one.
     pub stock: Option<StockDeal>,
     pub deal_count: u8,
     pub redeals: Redeals,
     pub deal_over_spaces: bool,
+    /// How many cards make a complete run, where these stay in the tableau.
+    pub run_length: Option<usize>,
     /// How many cards must go up, or be taken away.
     pub wanted: u32,
     pub pile_symmetry: bool,
@@ -107,6 +136,7 @@ impl Compiled {
         };
         let kinds = rules.foundation_kinds(base);
         let suits = if used.contains(Technique::SuitSymmetry) { told_suits(rules) } else { DistinguishedSuits::All };
+        let reserve_parents = sets(rules, |upper, lower| fits(rules.reserve.build, upper, lower));
         let by_suit = rules.discard.matches.contains(&Match::LowerOfSuit);
         Compiled {
             places: Places::new(rules),
@@ -120,9 +150,17 @@ impl Compiled {
                 _ => fits(group, upper, lower),
             }),
             next: kinds.iter().map(|kind| next_cards(rules, kind)).collect(),
+            around: kinds.iter().map(|kind| kind.either.then(|| Box::new(around(rules, kind)))).collect(),
             kind: (0..kinds.len()).map(|index| first_alike(rules, &kinds, index)).collect(),
             foundation_build: rules.foundations.build,
             named: rules.names_foundations(),
+            complete_run: (rules.foundations.present
+                && rules.foundations.complete_only
+                && !rules.foundations.runs_stay)
+                .then_some(rules.max_rank()),
+            under_in_run: Box::new(sets(rules, |upper, lower| {
+                upper.suit() == lower.suit() && rules.one_below(upper, lower, base)
+            })),
             removable: rules.foundations.present && rules.foundations.removable,
             higher: by_suit.then(|| Box::new(sets(rules, Match::is_lower_of_suit))),
             nothing_is_built: build == BuildPolicy::NoBuild,
@@ -130,11 +168,17 @@ impl Compiled {
             enter: may_enter(rules, base),
             groups: rules.group_moves(),
             spaces: rules.tableau.spaces,
+            spaces_take: rules.tableau.spaces_take.iter().map(|&item| Turn::new(rules, item)).collect(),
+            spaces_at_once: rules.tableau.spaces_fill == SpacesFill::AtOnce,
+            spaces_groups: rules.tableau.spaces_groups,
+            sides: Sides::new(rules, reserve_parents),
+            gather: Gather::new(rules),
             reserve_stacked: rules.reserve.stacked,
             stock: (rules.stock.size > 0).then_some(rules.stock.deal_type),
             deal_count: rules.stock.deal_count,
             redeals: rules.stock.redeal,
             deal_over_spaces: rules.stock.deal_over_spaces,
+            run_length: (rules.goal() == Goal::Foundations && rules.foundations.runs_stay).then(|| rules.run_length()),
             wanted: wanted(rules),
             pile_symmetry: used.contains(Technique::PileSymmetry),
             cell_symmetry: used.contains(Technique::CellSymmetry),
@@ -167,18 +211,31 @@ fn next_cards(rules: &Rules, kind: &Foundation) -> Vec<u64> {
         let cards = deck(rules).filter(|card| card.rank() == rank && (!in_suit || card.suit() == kind.suit));
         cards.fold(0, |set, card| set | 1 << card.index())
     };
-    (0..kind.length).map(takes).chain([0]).collect()
+    (0..if kind.either { 1 } else { kind.length }).map(takes).chain([0]).collect()
+}
+
+/// For every card on top of a foundation that is built either way, the cards that may follow.
+fn around(rules: &Rules, kind: &Foundation) -> [u64; CARDS] {
+    let in_suit = rules.foundations.build == FoundationBuild::SameSuit;
+    sets(rules, |top, card| {
+        kind.takes_rank(1, Some(top), card.rank(), rules.max_rank()) && (!in_suit || card.suit() == kind.suit)
+    })
 }
 
 /// The first foundation that takes the same cards as this one.
 fn first_alike(rules: &Rules, kinds: &[Foundation], index: usize) -> u8 {
-    let shape = |kind: &Foundation| next_cards(rules, kind);
+    let shape = |kind: &Foundation| (next_cards(rules, kind), kind.either.then(|| around(rules, kind)));
     let own = shape(&kinds[index]);
     kinds.iter().position(|kind| shape(kind) == own).unwrap_or(index) as u8
 }
 
 fn may_enter(rules: &Rules, base: Rank) -> u64 {
+    let of_rank = |card: &Card| match rules.tableau.spaces_rank {
+        SunkRank::None => true,
+        SunkRank::Rank(rank) => card.rank() == rank,
+    };
     let enters = |card: &Card| match rules.tableau.spaces {
+        _ if !of_rank(card) => false,
         SpacesPolicy::NoBuild => false,
         SpacesPolicy::Kings => rules.is_highest(*card, base),
         SpacesPolicy::Any

@@ -1,29 +1,37 @@
 //! The moves of a position, those that bring cards home first.
 
-use cadogan_rules::{FoundationBuild, GroupMoves, Redeals, SpacesPolicy, StockDeal};
+use cadogan_rules::{FoundationBuild, GroupMoves, Redeals, StockDeal};
 
 use super::Universal;
 use super::play::{Kind, Move};
 
 /// Cards that can be picked up: where they lie, which one is the lowest, how many they are, and how the move begins.
 #[derive(Clone, Copy)]
-struct Lift {
-    kind: Kind,
-    from: u8,
-    count: u8,
-    card: u8,
+pub(super) struct Lift {
+    pub kind: Kind,
+    pub from: u8,
+    pub count: u8,
+    pub card: u8,
+}
+
+impl Lift {
+    /// How many cards are picked up.
+    pub(super) fn cards(&self) -> usize {
+        if self.kind == Kind::Take { 1 } else { self.count.into() }
+    }
 }
 
 impl Universal {
     pub(super) fn generate(&self, out: &mut Vec<Move>) {
         if self.choice_is_due() {
-            self.fill_from_reserve(out);
+            self.fill_by_choice(out);
             return;
         }
         let singles = self.singles();
         for lift in &singles {
             self.to_home(*lift, out);
         }
+        self.runs_to_home(out);
         if !self.rules.nothing_is_built {
             for pile in self.rules.places.of_piles() {
                 self.tails(pile, out);
@@ -33,24 +41,22 @@ impl Universal {
             }
             self.worry_back(out);
         }
+        self.to_sides(&singles, out);
         self.to_heaps(out);
         self.to_cells(&singles, out);
         self.deal(out);
     }
 
-    /// A space must be refilled from an open reserve, with a card of the player's choice.
-    fn choice_is_due(&self) -> bool {
-        let from_reserve =
-            matches!(self.rules.spaces, SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste);
-        let reserve = &self.lists[self.rules.places.reserve as usize];
-        from_reserve && !self.rules.reserve_stacked && !reserve.cards.is_empty() && self.first_space().is_some()
-    }
-
-    fn fill_from_reserve(&self, out: &mut Vec<Move>) {
-        let reserve = self.rules.places.reserve;
-        for place in 0..self.lists[reserve as usize].len() as u8 {
-            self.for_each_space(|space| out.push(Move { kind: Kind::Take, from: reserve, count: place, to: space }));
+    /// The first move that brings a card home, if there is one.
+    pub(super) fn first_home(&self) -> Option<Move> {
+        if self.choice_is_due() {
+            return None;
         }
+        let mut found = Vec::new();
+        self.singles().into_iter().find_map(|lift| {
+            self.to_home(lift, &mut found);
+            found.first().copied()
+        })
     }
 
     /// Every card that is available alone, those on foundations not included.
@@ -59,7 +65,9 @@ impl Universal {
         let mut found = Vec::with_capacity(self.lists.len());
         let open = (self.rules.stock == Some(StockDeal::Heaps)).then_some(places.stock);
         let stacked = self.rules.reserve_stacked.then_some(places.reserve);
+        let sides = places.of_reserve_piles().chain(places.of_pockets());
         let tops = places.of_piles().chain(places.of_cells()).chain(stacked).chain([places.waste]).chain(open);
+        let tops = tops.chain(sides);
         for from in tops {
             found.extend(self.lists[from as usize].top().map(|card| Lift { kind: Kind::Carry, from, count: 1, card }));
         }
@@ -74,6 +82,9 @@ impl Universal {
     fn to_home(&self, lift: Lift, out: &mut Vec<Move>) {
         let places = self.rules.places;
         let Lift { kind, from, count, card } = lift;
+        if self.rules.complete_run.is_some() {
+            return;
+        }
         for (index, to) in places.of_foundations().enumerate() {
             if self.goes_on_foundation(index, card) && !self.is_like_an_earlier_one(index) {
                 out.push(Move { kind, from, count, to });
@@ -88,9 +99,35 @@ impl Universal {
         }
     }
 
+    /// Complete runs to an empty foundation of their suit, where only such runs go up.
+    fn runs_to_home(&self, out: &mut Vec<Move>) {
+        let (places, Some(length)) = (self.rules.places, self.rules.complete_run) else { return };
+        // A run may also have been built on a reserve pile or in a pocket.
+        for from in places.of_piles().chain(places.of_reserve_piles()).chain(places.of_pockets()) {
+            let list = &self.lists[from as usize];
+            let face_up = &list.cards[list.down as usize..];
+            let Some(run) = face_up.len().checked_sub(length.into()).map(|first| &face_up[first..]) else { continue };
+            let is_run = run.windows(2).all(|pair| self.rules.under_in_run[pair[1] as usize] >> pair[0] & 1 == 1);
+            // The base card, which is on top of the run, begins the foundation of its suit.
+            let base = run[run.len() - 1];
+            let is_for = |index: usize| self.rules.next[index].first().is_some_and(|next| next >> base & 1 == 1);
+            let mut empty = places
+                .of_foundations()
+                .enumerate()
+                .filter(|&(index, list)| is_for(index) && self.lists[list as usize].cards.is_empty());
+            if let Some((_, to)) = empty.next().filter(|_| is_run) {
+                out.push(Move { kind: Kind::Run, from, count: length, to });
+            }
+        }
+    }
+
     fn goes_on_foundation(&self, index: usize, card: u8) -> bool {
         let list = &self.lists[self.rules.places.piles as usize + index];
-        let by_rank = self.rules.next[index].get(list.len()).is_some_and(|next| next >> card & 1 == 1);
+        let next = match (&self.rules.around[index], list.top()) {
+            (Some(around), Some(top)) => around[top as usize],
+            _ => self.rules.next[index].get(list.len()).copied().unwrap_or(0),
+        };
+        let by_rank = next >> card & 1 == 1;
         by_rank
             && match (self.rules.foundation_build, list.top()) {
                 (FoundationBuild::SameSuit | FoundationBuild::AnySuit, _) | (_, None) => true,
@@ -111,14 +148,20 @@ impl Universal {
     fn tails(&self, pile: u8, out: &mut Vec<Move>) {
         let list = &self.lists[pile as usize];
         let held = list.len() as u8;
+        let lift = |count: u8| {
+            let card = list.cards[(held - count) as usize];
+            self.to_piles(Lift { kind: Kind::Carry, from: pile, count, card }, out);
+        };
+        self.for_each_tail(pile, lift);
+    }
+
+    /// Calls `lift` with the length of every tail of a pile that may move together.
+    pub(super) fn for_each_tail(&self, pile: u8, mut lift: impl FnMut(u8)) {
+        let held = self.lists[pile as usize].len() as u8;
         if held == 0 {
             return;
         }
         let group = self.group_size(pile);
-        let mut lift = |count: u8| {
-            let card = list.cards[(held - count) as usize];
-            self.to_piles(Lift { kind: Kind::Carry, from: pile, count, card }, out);
-        };
         match self.rules.groups {
             GroupMoves::No => lift(1),
             GroupMoves::MaximalGroup => lift(group),
@@ -145,10 +188,10 @@ impl Universal {
     }
 
     /// Cards to every pile on which they may be built, and into spaces.
-    fn to_piles(&self, lift: Lift, out: &mut Vec<Move>) {
+    pub(super) fn to_piles(&self, lift: Lift, out: &mut Vec<Move>) {
         let places = self.rules.places;
         let Lift { kind, from, count, card } = lift;
-        let cards = if kind == Kind::Take { 1 } else { count as usize };
+        let cards = lift.cards();
         // A card of the stock goes to heaps only.
         if from == places.stock {
             return;
@@ -164,9 +207,8 @@ impl Universal {
         }
         let whole = places.of_piles().contains(&from) && cards == self.lists[from as usize].len();
         let changes_nothing = whole && self.piles_are_interchangeable();
-        let waste_only = self.rules.spaces == SpacesPolicy::AutoReserveThenWaste && from != places.waste;
         let enters = self.rules.enter >> card & 1 == 1 && cards <= self.rules.most_cards;
-        if enters && !changes_nothing && !waste_only {
+        if enters && !changes_nothing && self.spaces_take(lift) {
             self.for_each_space(|to| out.push(Move { kind, from, count, to }));
         }
     }
@@ -205,7 +247,7 @@ impl Universal {
         let places = self.rules.places;
         let empty = |cell: &u8| self.lists[*cell as usize].cards.is_empty();
         for to in places.of_cells().filter(empty) {
-            for lift in singles.iter().filter(|lift| !places.of_cells().contains(&lift.from)) {
+            for lift in singles.iter().filter(|lift| !self.is_parked(lift.from)) {
                 out.push(Move { kind: lift.kind, from: lift.from, count: lift.count, to });
             }
             if self.rules.cell_symmetry {
@@ -228,12 +270,17 @@ impl Universal {
             Some(StockDeal::Waste) if in_stock => out.push(plain(Kind::Turn)),
             Some(StockDeal::Waste) if in_waste && may_redeal => out.push(plain(Kind::Redeal)),
             Some(StockDeal::TableauPiles) if in_stock && may_deal => out.push(plain(Kind::Row)),
+            Some(StockDeal::ReservePiles) if in_stock => out.push(plain(Kind::ReserveRow)),
             _ => {}
+        }
+        let is_bare = places.of_piles().all(|pile| self.lists[pile as usize].cards.is_empty());
+        if self.may_gather() && !is_bare {
+            out.push(plain(Kind::Gather));
         }
     }
 
     /// Calls `visit` with every space, or with one of them if they are all the same.
-    fn for_each_space(&self, visit: impl FnMut(u8)) {
+    pub(super) fn for_each_space(&self, visit: impl FnMut(u8)) {
         let all_alike = self.rules.pile_symmetry && self.piles_are_interchangeable();
         let spaces = self.rules.places.of_piles().filter(|&pile| self.lists[pile as usize].cards.is_empty());
         spaces.take(if all_alike { 1 } else { usize::MAX }).for_each(visit);

@@ -18,6 +18,9 @@ const RESERVE: u128 = 4 << 8;
 const STOCK: u128 = 5 << 8;
 const WASTE: u128 = 6 << 8;
 const REDEALS: u128 = 7 << 8;
+const RESERVE_PILE: u128 = 8 << 8;
+const POCKET: u128 = 9 << 8;
+const GATHERS: u128 = 10 << 8;
 
 /// 128 bits that look random.
 #[inline]
@@ -67,6 +70,18 @@ impl Universal {
         if self.rules.redeals != Redeals::Unlimited {
             add(REDEALS, u128::from(self.redeals_used));
         }
+        let reserve_free = self.rules.pile_symmetry && self.reserve_piles_are_alike();
+        for pile in places.of_reserve_piles() {
+            let order = if reserve_free { 0 } else { u128::from(pile) + 1 };
+            add(RESERVE_PILE + order, self.number(pile));
+        }
+        for pocket in places.of_pockets() {
+            let order = if self.rules.pile_symmetry { 0 } else { u128::from(pocket) + 1 };
+            add(POCKET + order, self.number(pocket));
+        }
+        if self.rules.gather.is_counted() {
+            add(GATHERS, u128::from(self.gathers_used));
+        }
         sum
     }
 
@@ -74,12 +89,16 @@ impl Universal {
         self.lists[list as usize].numbers.last().copied().unwrap_or_default()
     }
 
-    /// Of a foundation only what can still matter counts: its height; where colours must follow, that of the top; where
+    /// Of a foundation only what can still matter counts: its height; where colours must follow, that of the top; the top card of one that is built either way; where
     /// cards come back and heights do not tell them, all cards.
     pub(super) fn foundation_number(&self, foundation: u8) -> u128 {
         let cards = &self.lists[foundation as usize].cards;
         let height = cards.len() as u128;
+        let either = self.rules.around[(foundation - self.rules.places.piles) as usize].is_some();
         match self.rules.foundation_build {
+            _ if either && self.rules.removable => self.number(foundation),
+            // Its length never matters.
+            _ if either => cards.last().map_or(0, |&card| u128::from(self.rules.class[card as usize]) + 1),
             FoundationBuild::SameSuit => height,
             _ if self.rules.removable => self.number(foundation),
             FoundationBuild::AnySuit => height,
@@ -90,9 +109,17 @@ impl Universal {
         }
     }
 
-    /// Whether the order of the piles is irrelevant: unless a stock that deals rows still has cards.
+    /// Whether the order of the piles is irrelevant: unless a stock that deals rows still has cards, or they can still be
+    /// gathered in their order.
     pub(super) fn piles_are_interchangeable(&self) -> bool {
         let rows = self.rules.stock == Some(StockDeal::TableauPiles);
-        !rows || self.lists[self.rules.places.stock as usize].cards.is_empty()
+        let dealt = !rows || self.lists[self.rules.places.stock as usize].cards.is_empty();
+        dealt && !(self.rules.gather.in_order && self.may_gather())
+    }
+
+    /// The same for reserve piles, to which a stock may be dealt.
+    fn reserve_piles_are_alike(&self) -> bool {
+        let dealt_to = self.rules.stock == Some(StockDeal::ReservePiles);
+        !dealt_to || self.lists[self.rules.places.stock as usize].cards.is_empty()
     }
 }

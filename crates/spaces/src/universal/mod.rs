@@ -1,25 +1,31 @@
-//! The universal space: games whose foundations are of several kinds or not built in suit, games of heaps, and games in
-//! which cards go under a higher one of their suit.
+//! The universal space: games whose foundations are of several kinds or not built in suit, games of heaps, games in which
+//! cards go under a higher one of their suit, and games in which what enters a space depends on where it comes from.
 //!
-//! Every place where cards lie is a list: tableau piles, foundations, cells, reserve, stock, waste. A move shifts cards
+//! Every place where cards lie is a list: tableau piles, foundations, cells, reserve, stock, waste, and beside them reserve
+//! piles and pockets. A move shifts cards
 //! from list to list and writes down what it did, so undoing it is reading that backwards, whatever happened by itself
 //! (cards that turn, spaces that are refilled). The key is the sum of one number for each list, so lists that no rule
 //! distinguishes are merged by giving them the same part in it. It is slower than the general space and plays what that
 //! one does not; with all techniques switched off, its moves are exactly those of the game.
 
 mod compiled;
+mod gather;
 mod generate;
+mod judge;
 mod key;
 mod play;
 mod setup;
+mod sides;
+mod spaces;
 mod translate;
 
-use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Rules, keys};
+use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Redeals, Rules, keys};
 use cadogan_search::{Fingerprint, Space};
 
 use crate::GameSpace;
 use crate::general::{General, GeneralTwoDecks};
 use compiled::Compiled;
+use judge::Judge;
 pub use play::{Move, Undo};
 
 /// Cards that lie on each other, the last one on top.
@@ -49,10 +55,16 @@ pub struct Universal {
     rules: Compiled,
     lists: Vec<List>,
     redeals_used: u32,
+    /// How often the tableau was gathered, and what it was before each time that is still played.
+    gathers_used: u32,
+    before_gathers: Vec<Vec<List>>,
     /// Cards on foundations, or taken away.
     home: u32,
     /// What the moves that are still played did, in order.
     journal: Vec<play::Step>,
+    /// Whether every card that fits a foundation goes there at once: a streamliner.
+    homeward: bool,
+    judge: Judge,
 }
 
 /// What this space does with every rule key.
@@ -60,8 +72,9 @@ pub const KEYS: Considered = Considered::new(
     KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
         TableauBuild TableauSpaces FoundationsRemovable CompleteOnly CellCount StockDealType StockDealCount StockRedeal
         DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout FoundationBuild
-        FoundationPiles DiscardGoal DiscardStockTop DiscardWastePairs HoleLoops
-    ]),
+        FoundationPiles DiscardGoal DiscardStockTop DiscardWastePairs HoleLoops HoleDirection HoleClosed RunsStay
+        ReservePiles ReserveBuild SpacesTake SpacesFill SpacesRank SpacesGroups
+    ]).and(KeySet::pockets()).and(KeySet::gather()),
     KeySet::accordion().and(KeySet::sequences()),
 )
 .with_new_words();
@@ -74,6 +87,15 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
         _ if General::accepts(rules).is_ok() || GeneralTwoDecks::accepts(rules).is_ok() => {
             Err("the general space plays them faster".to_owned())
         }
+        // Where runs stay, every card must lie in a tableau pile in the end; nobody has looked at runs beside the tableau.
+        Goal::Foundations
+            if rules.foundations.runs_stay
+                && (!rules.reserve.piles.is_empty()
+                    || rules.pockets.count > 0
+                    || rules.gather.times != Redeals::Times(0)) =>
+        {
+            Err("complete runs stay, and cards lie beside the tableau or are gathered".to_owned())
+        }
         Goal::Foundations => Ok(()),
         Goal::Discard if rules.discard.matches.contains(&Match::LowerOfSuit) => Ok(()),
         Goal::Discard => Err("cards are taken away in pairs or by their rank".to_owned()),
@@ -83,21 +105,38 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     }
 }
 
+impl Universal {
+    /// Whether every card lies in a complete run that is alone in its pile.
+    fn all_in_runs(&self, length: usize) -> bool {
+        let places = self.rules.places;
+        let is_run = |list: &List| {
+            let fits = |pair: &[u8]| self.rules.parents[pair[1] as usize] >> pair[0] & 1 == 1;
+            list.len() == length && list.down == 0 && list.cards.windows(2).all(fits)
+        };
+        let (piles, others) = self.lists.split_at(places.piles as usize);
+        piles.iter().all(|pile| pile.cards.is_empty() || is_run(pile))
+            && others.iter().all(|list| list.cards.is_empty())
+    }
+}
+
 impl Space for Universal {
     type Move = Move;
     type Undo = Undo;
     type Key = Fingerprint;
 
     fn is_exhaustive(&self) -> bool {
-        true
+        !self.homeward
     }
 
     fn is_won(&self) -> bool {
-        self.home == self.rules.wanted
+        match self.rules.run_length {
+            Some(length) => self.all_in_runs(length),
+            None => self.home == self.rules.wanted,
+        }
     }
 
     fn forced(&mut self) -> Option<Move> {
-        None
+        if self.homeward { self.first_home() } else { None }
     }
 
     fn moves(&mut self, out: &mut Vec<Move>) {

@@ -1,7 +1,5 @@
 //! Playing moves as steps that are written down, and undoing them.
 
-use cadogan_rules::SpacesPolicy;
-
 use super::Universal;
 
 /// What is done.
@@ -17,6 +15,12 @@ pub(super) enum Kind {
     Redeal,
     /// A row is dealt.
     Row,
+    /// A complete run goes to a foundation, its top card first.
+    Run,
+    /// A row is dealt to the reserve piles.
+    ReserveRow,
+    /// The tableau is gathered and dealt again.
+    Gather,
 }
 
 /// A move of the universal space: lists by their numbers.
@@ -41,6 +45,8 @@ pub(super) enum Step {
     Turned(u8),
     /// The waste was turned over.
     Redealt,
+    /// The tableau was gathered.
+    Gathered,
 }
 
 impl Universal {
@@ -71,6 +77,21 @@ impl Universal {
                     self.shift_top(places.stock, pile);
                 }
             }
+            Kind::Run => {
+                for _ in 0..m.count {
+                    self.shift_top(m.from, m.to);
+                }
+                self.turn_up(m.from);
+            }
+            Kind::ReserveRow => {
+                for pile in places.of_reserve_piles() {
+                    self.shift_top(places.stock, pile);
+                }
+            }
+            Kind::Gather => {
+                self.gather();
+                self.journal.push(Step::Gathered);
+            }
         }
         self.refill_spaces();
         undo
@@ -85,6 +106,7 @@ impl Universal {
                     self.redeals_used -= 1;
                     self.turn_stock_over();
                 }
+                Some(Step::Gathered) => self.undo_gather(),
                 None => {}
             }
         }
@@ -99,7 +121,7 @@ impl Universal {
     }
 
     /// The top card of a list, if it has one, goes to another.
-    fn shift_top(&mut self, from: u8, to: u8) {
+    pub(super) fn shift_top(&mut self, from: u8, to: u8) {
         if let Some(at) = self.lists[from as usize].len().checked_sub(1) {
             self.shift(from, at as u8, to);
         }
@@ -156,24 +178,6 @@ impl Universal {
         while let Some(top) = self.lists[places.stock as usize].len().checked_sub(1) {
             let card = self.remove(places.stock, top);
             self.put(places.waste, card);
-        }
-    }
-
-    /// Refills spaces from the left, as long as the rules determine the card.
-    pub(super) fn refill_spaces(&mut self) {
-        let places = self.rules.places;
-        let (first, second) = match self.rules.spaces {
-            SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings => return,
-            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste if self.rules.reserve_stacked => {
-                (places.reserve, places.reserve)
-            }
-            SpacesPolicy::AutoReserveThenAny | SpacesPolicy::AutoReserveThenWaste => return,
-            SpacesPolicy::AutoWasteThenStock => (places.waste, places.stock),
-        };
-        while let Some(space) = self.first_space() {
-            let from = [first, second].into_iter().find(|&from| !self.lists[from as usize].cards.is_empty());
-            let Some(from) = from else { return };
-            self.shift_top(from, space);
         }
     }
 

@@ -4,23 +4,36 @@ use cadogan_cards::{Card, Rank};
 use cadogan_rules::{Deal, FoundationBase, Goal, Rules};
 
 use super::compiled::Compiled;
+use super::judge::Judge;
 use super::{List, Universal};
-use crate::SpaceError;
 use crate::techniques::{Streamliner, Techniques};
+use crate::{SpaceError, Weights};
 
 impl Universal {
-    /// The first position of a deal, which may be one from the middle of a game. Streamliners leave nothing out here.
-    pub fn new(rules: &Rules, deal: &Deal, techniques: Techniques, _: Streamliner) -> Result<Self, SpaceError> {
+    /// The first position of a deal, which may be one from the middle of a game. Only the streamliner about foundations
+    /// leaves something out here.
+    pub fn new(
+        rules: &Rules,
+        deal: &Deal,
+        techniques: Techniques,
+        streamliner: Streamliner,
+    ) -> Result<Self, SpaceError> {
         super::accepts(rules).map_err(SpaceError::Rules)?;
         deal.check(rules).map_err(|mistakes| SpaceError::Deal(mistakes.to_string()))?;
-        let compiled = Compiled::new(rules, base_of(rules, deal)?, techniques);
+        let mut compiled = Compiled::new(rules, base_of(rules, deal)?, techniques);
+        compiled.gather.tell_orders(rules, deal);
         let places = compiled.places;
+        let judge = Judge::new(&compiled, Weights::of(rules));
         let mut space = Universal {
             rules: compiled,
             lists: vec![List::default(); places.count()],
             redeals_used: deal.redeals_used,
+            gathers_used: deal.gathers_used,
+            before_gathers: Vec::new(),
             home: 0,
             journal: Vec::with_capacity(256),
+            homeward: streamliner.foundations,
+            judge,
         };
         for (pile, cards) in places.of_piles().zip(&deal.tableau) {
             // The top card is turned up, whatever the deal says.
@@ -33,6 +46,10 @@ impl Universal {
         }
         for (cell, held) in places.of_cells().zip(&deal.cells) {
             space.lay(cell, *held);
+        }
+        let sides = places.of_reserve_piles().chain(places.of_pockets());
+        for (side, cards) in sides.zip(deal.tableau.iter().skip(rules.tableau.count.into())) {
+            space.lay(side, cards.iter().map(|on_pile| on_pile.card));
         }
         space.lay(places.reserve, deal.reserve.iter().copied());
         space.lay(places.stock, deal.stock.iter().copied());

@@ -29,11 +29,13 @@ impl Universal {
             PlayerMove::Carry { from, card, count, to: self.place(m.to) }
         };
         match m.kind {
-            Kind::Carry => carry(list.len() - m.count as usize, m.count, self.place(m.from)),
+            Kind::Carry | Kind::Run => carry(list.len() - m.count as usize, m.count, self.place(m.from)),
             Kind::Take => carry(m.count as usize, 1, Place::Reserve(m.count)),
             Kind::Turn => PlayerMove::TurnStock,
             Kind::Redeal => PlayerMove::Redeal,
             Kind::Row => PlayerMove::DealRow,
+            Kind::ReserveRow => PlayerMove::DealToReserve,
+            Kind::Gather => PlayerMove::Gather,
         }
     }
 
@@ -51,6 +53,8 @@ impl Universal {
             Place::Stock
         } else if list == places.waste {
             Place::Waste
+        } else if list > places.discard {
+            Place::Tableau(places.piles + list - places.discard - 1)
         } else {
             Place::Discard
         }

@@ -58,7 +58,7 @@ fn among_piles(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     let builds = rules.tableau.build != cadogan_rules::BuildPolicy::NoBuild;
     add(builds, "7 3", "from pile 7 to pile 3, as many cards as possible");
     add(builds, "7 3 2", "the same with two cards");
-    add(rules.foundations.present, "7 f", "from pile 7 to the foundation");
+    add(rules.foundation_count() > 0, "7 f", "from pile 7 to the foundation");
     add(rules.hole.present, "7 h", "from pile 7 to the hole");
     add(rules.cells.count > 0, "7 c, 7 c2", "from pile 7 to a cell, to cell 2");
     add(rules.cells.count > 0, "c2 4", "from cell 2 to pile 4");
