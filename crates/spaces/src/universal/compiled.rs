@@ -97,6 +97,8 @@ pub(super) struct Compiled {
     pub removable: bool,
     /// For every card, the higher ones of its suit, in games where cards go under them.
     pub higher: Option<Box<[u64; CARDS]>>,
+    /// The reverse: for every card, those that go under it.
+    pub lower: Option<Box<[u64; CARDS]>>,
     pub nothing_is_built: bool,
     pub most_cards: usize,
     /// The cards that may enter a space.
@@ -174,6 +176,7 @@ impl Compiled {
             })),
             removable: rules.foundations.present && rules.foundations.removable,
             higher: by_suit.then(|| Box::new(sets(rules, Match::is_lower_of_suit))),
+            lower: by_suit.then(|| Box::new(sets(rules, |card, lower| Match::is_lower_of_suit(lower, card)))),
             nothing_is_built: build == BuildPolicy::NoBuild,
             most_cards: if rules.tableau.most == 0 { usize::MAX } else { rules.tableau.most.into() },
             enter: may_enter(rules, base),

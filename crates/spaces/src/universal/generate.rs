@@ -107,9 +107,9 @@ impl Universal {
         if self.rules.complete_run.is_some() {
             return 0;
         }
-        if let Some(higher) = &self.rules.higher {
-            let tops = self.targets().tops;
-            return (0..).zip(higher.iter()).fold(0, |set, (card, higher)| set | u64::from(higher & tops != 0) << card);
+        if let Some(lower) = &self.rules.lower {
+            let tops = self.rules.places.of_piles().filter_map(|pile| self.lists[pile as usize].top());
+            return tops.fold(0, |set, top| set | lower[top as usize]);
         }
         (0..self.rules.next.len()).fold(0, |set, index| set | self.next_on(index))
     }
