@@ -66,6 +66,7 @@ fn any_rules(random: &mut Random) -> RawRules {
         goal => {
             piles(random, &mut rules, goal == 2);
             sides(random, &mut rules);
+            filling(random, &mut rules);
             if !rules.tableau.sizes.is_empty() && rules.tableau.count > 0 {
                 fit_sizes(random, &mut rules);
             }
@@ -196,6 +197,30 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
     }
 }
 
+/// From where spaces take which cards, now and then. Which lists make a game depends on everything else.
+fn filling(random: &mut Random, rules: &mut RawRules) {
+    if !random.one_in(4) {
+        return;
+    }
+    let mut items = vec![
+        Sources::of(&[Source::Waste]),
+        Sources::of(&[Source::Reserve]),
+        Sources::of(&[Source::Reserve, Source::Waste]),
+        Sources::ANYWHERE,
+    ];
+    items.retain(|item| *item == Sources::ANYWHERE || item.iter().all(|source| rules.has_source(source)));
+    let tableau = &mut rules.tableau;
+    tableau.spaces = SpacesPolicy::Any;
+    tableau.spaces_groups = random.one_in(2);
+    match random.below(3) {
+        0 => tableau.spaces_rank = SunkRank::Rank(Rank::new(1 + random.below(13) as u8).unwrap()),
+        _ => {
+            tableau.spaces_take = items.into_iter().filter(|_| random.one_in(2)).collect();
+            tableau.spaces_fill = random.pick(&[SpacesFill::AtWill, SpacesFill::AtOnce]);
+        }
+    }
+}
+
 /// Reserve piles, pockets and gathering, each now and then.
 fn sides(random: &mut Random, rules: &mut RawRules) {
     if random.one_in(4) {
@@ -307,7 +332,6 @@ fn tableau(random: &mut Random) -> TableauRules {
         wraps: random.one_in(2),
         most: random.count(5),
         layout: Layout::SideBySide,
-        // Which lists make a game depends on everything else; `cadogan-conformance` draws such games.
         spaces_take: Vec::new(),
         spaces_fill: SpacesFill::AtWill,
         spaces_rank: SunkRank::None,

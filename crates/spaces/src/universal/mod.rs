@@ -13,10 +13,13 @@ mod gather;
 mod generate;
 mod judge;
 mod key;
+pub(crate) mod meeting_foundations;
 mod play;
 mod setup;
 mod sides;
 mod spaces;
+pub(crate) mod sure_discards;
+pub(crate) mod sure_heaps;
 mod translate;
 
 use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Redeals, Rules, keys};
@@ -25,6 +28,7 @@ use cadogan_search::{Fingerprint, Space};
 use crate::GameSpace;
 use crate::general::{General, GeneralTwoDecks};
 use compiled::Compiled;
+use generate::Lift;
 use judge::Judge;
 pub use play::{Move, Undo};
 
@@ -32,8 +36,10 @@ pub use play::{Move, Undo};
 #[derive(Clone, Debug, Default)]
 struct List {
     cards: Vec<u8>,
-    /// For every card, a number for it and all cards under it.
+    /// A number for the empty list, and for every card one for it and all cards under it.
     numbers: Vec<u128>,
+    /// What the list adds to the key.
+    part: u128,
     /// How many cards at the bottom lie face down.
     down: u8,
 }
@@ -54,6 +60,12 @@ impl List {
 pub struct Universal {
     rules: Compiled,
     lists: Vec<List>,
+    /// The piles that are spaces, a bit for each.
+    spaces: u128,
+    /// The sum of the parts of the key, and what it takes for interchangeable: tableau piles, reserve piles.
+    sum: u128,
+    free: bool,
+    reserve_free: bool,
     redeals_used: u32,
     /// How often the tableau was gathered, and what it was before each time that is still played.
     gathers_used: u32,
@@ -65,6 +77,8 @@ pub struct Universal {
     /// Whether every card that fits a foundation goes there at once: a streamliner.
     homeward: bool,
     judge: Judge,
+    /// Room for the cards that are available alone.
+    singles: Vec<Lift>,
 }
 
 /// What this space does with every rule key.
@@ -136,7 +150,13 @@ impl Space for Universal {
     }
 
     fn forced(&mut self) -> Option<Move> {
-        if self.homeward { self.first_home() } else { None }
+        if self.homeward {
+            return self.first_home();
+        }
+        if !self.rules.has_sure_moves || self.choice_is_due() {
+            return None;
+        }
+        self.meeting_move().or_else(|| self.sure_heap_move()).or_else(|| self.sure_discard())
     }
 
     fn moves(&mut self, out: &mut Vec<Move>) {
