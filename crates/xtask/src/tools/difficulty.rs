@@ -19,7 +19,7 @@ pub(crate) struct Difficulty {
         long,
         value_name = "GAME",
         value_delimiter = ',',
-        default_value = "klondike,free-cell,spider-one-suit,yukon,black-hole"
+        default_value = "klondike,free-cell,yukon,canfield,black-hole"
     )]
     games: Vec<String>,
     /// The number of deals of each: seeds 1 to N

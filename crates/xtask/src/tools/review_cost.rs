@@ -8,8 +8,8 @@ use cadogan_solve::{Budget, Options, Solving, Verdict};
 use crate::failure::Failure;
 use crate::flags::{Seeds, game};
 
-/// Reviews games and prints what the verdicts before and after every move cost, in positions: compared with deciding the deal alone and
-/// the hardest of its positions alone. A game follows a win of the solver that is not shortened; at every tenth
+/// Reviews games and prints what the verdicts before and after every move cost, in positions, and what it costs to count which of the
+/// other legal moves keep the win as well: compared with deciding the deal alone and the hardest of its positions alone. A game follows a win of the solver that is not shortened; at every tenth
 /// move another legal move is made instead. It ends after `--moves` moves, or where it is won or stuck.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReviewCost {
@@ -32,7 +32,7 @@ impl ReviewCost {
         let rules = game(&self.game).map_err(Failure::Input)?.rules();
         let budget = Budget::default().positions(self.positions);
         let options = Options { budget, shorten: false, ..Options::default() };
-        println!("seed  moves  verdicts of the line  deal  hardest  ratio");
+        println!("seed  moves  verdicts of the line  with all other moves    deal  hardest  ratio");
         let (mut ratios, mut deals) = (Vec::new(), Vec::new());
         for seed in self.seeds.0.clone() {
             let deal = Deal::from_seed(rules, seed).map_err(Failure::input)?;
@@ -42,9 +42,10 @@ impl ReviewCost {
             let reviewed = review(rules, &deal, &moves, &options, None, &mut |_| ()).map_err(Failure::input)?;
             let ratio = reviewed.line_positions as f64 / (costs[0] + hardest).max(1) as f64;
             println!(
-                "{seed:4}  {:5}  {:20}  {:6}  {hardest:7}  {ratio:.2}",
+                "{seed:4}  {:5}  {:20}  {:20}  {:6}  {hardest:7}  {ratio:.2}",
                 moves.len(),
                 reviewed.line_positions,
+                reviewed.positions,
                 costs[0]
             );
             ratios.push((ratio, reviewed.line_positions, hardest));
