@@ -1,8 +1,8 @@
 //! Cards that go up at once in games of heaps.
 //!
 //! Claim: let every foundation take each card (where suits do not matter: each rank) at most once, and as many of them
-//! take it as there are copies of it. If all foundations that have not got this card yet wait for it now, any copy of it
-//! that is available may go up at once, on any of them.
+//! take it as there are copies of it. If all foundations that have not got this card yet wait for it now, and they are alike,
+//! any copy of it that is available may go up at once, on any of them.
 //!
 //! Why: nothing but the next card of the stock is ever put on a heap, and it may go on any heap. Let a winning line start
 //! before c goes up on the foundation f. Put it there now and follow the line. At any time, the same cards lie on
@@ -13,7 +13,10 @@
 //!   it, so it has got it now, and nothing beyond it, because each foundation is ahead by one card at most.
 //! * Another copy goes up in the line, on g. If g has one already, another foundation waits for one: there are as many that
 //!   wait for a copy as there are copies that are not up. It goes there, and now that one is ahead instead of g.
-//! * c is moved in the line: nothing is done.
+//! * c goes up in the line, on g: nothing is done. If g still waits for a copy now, then f, which is ahead, does not have one in
+//!   the line. The two are alike, so they exchange their names. (Where they differ this is wrong: the line may go on with g, and
+//!   no other copy need be available.)
+//! * c is moved to a heap in the line: nothing is done.
 //! * The next card of the stock goes on a heap, or into a space: the same can be done, as every heap takes every card.
 //!
 //! What lies under c is available earlier, and the heaps are never higher than in the line. It needs that nothing else
@@ -29,7 +32,7 @@ use crate::techniques::Registration;
 
 pub(crate) const TECHNIQUE: Registration = Registration {
     name: "sure-heaps",
-    claim: "in games of heaps, a card goes up at once if all foundations that still take such a card wait for it",
+    claim: "in games of heaps, a card goes up at once if all foundations that still take such a card wait for it and are alike",
     published: false,
     keys: Considered::new(
         KeySet::GOAL.and(keys![
@@ -100,11 +103,16 @@ impl Universal {
     pub(super) fn sure_heap_move(&mut self) -> Option<Move> {
         let slots = self.rules.slots.as_ref()?;
         let places = self.rules.places;
-        // No foundation is still to come to this card.
+        // No foundation is still to come to this card, and those that wait for it are alike.
         let is_sure = |card: u8| {
-            places.of_foundations().zip(&slots.0).all(|(foundation, slots)| {
+            let mut kind = None;
+            places.of_foundations().zip(&slots.0).zip(&self.rules.kind).all(|((foundation, slots), &own)| {
                 let slot = slots[card as usize];
-                slot == NEVER || usize::from(slot) <= self.lists[foundation as usize].len()
+                let height = self.lists[foundation as usize].len();
+                if slot == NEVER || usize::from(slot) != height {
+                    return slot == NEVER || usize::from(slot) < height;
+                }
+                *kind.get_or_insert(own) == own
             })
         };
         let goes_home = self.goes_home();
