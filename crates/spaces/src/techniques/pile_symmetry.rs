@@ -34,7 +34,8 @@ pub(crate) const TECHNIQUE: Registration = Registration {
                 TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed RunsStay CellCount StockDealCount
                 StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
                 ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill
-                SpacesRank SpacesGroups GatherCards
+                SpacesRank SpacesGroups GatherCards EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces LaterDealCounts
+                Packs Routes
             ])
             .and(KeySet::pockets()),
     )

@@ -2,6 +2,7 @@
 
 use cadogan_rules::{FoundationBuild, GroupMoves, Redeals, StockDeal};
 
+use super::compiled::CARDS;
 use super::play::{Kind, Move};
 use super::{List, Universal};
 
@@ -31,7 +32,7 @@ impl Lift {
 
 impl Universal {
     pub(super) fn generate(&mut self, out: &mut Vec<Move>) {
-        if self.choice_is_due() {
+        if !self.base_is_due() && self.choice_is_due() {
             self.fill_by_choice(out);
             return;
         }
@@ -39,8 +40,37 @@ impl Universal {
         let mut singles = std::mem::take(&mut self.singles);
         singles.clear();
         self.find_singles(&mut singles);
-        self.all_moves(&singles, out);
+        let before = out.len();
+        match self.base_is_due() {
+            true => self.base_moves(&singles, out),
+            false => self.all_moves(&singles, out),
+        }
+        if self.rules.routes.is_some() {
+            let mut place = 0;
+            out.retain(|m| {
+                place += 1;
+                place <= before || self.has_route(*m)
+            });
+        }
         self.singles = singles;
+    }
+
+    /// Whether the rules let the one list of a move give to the other.
+    pub(super) fn has_route(&self, m: Move) -> bool {
+        let carries = matches!(m.kind, Kind::Carry | Kind::Take | Kind::Run);
+        match &self.rules.routes {
+            Some(routes) if carries => routes[usize::from(m.from) * self.lists.len() + usize::from(m.to)],
+            _ => true,
+        }
+    }
+
+    /// The cards of the reserve that may set the base.
+    fn base_moves(&self, singles: &[Lift], out: &mut Vec<Move>) {
+        let places = self.rules.places;
+        let of_reserve = |lift: &&Lift| lift.from == places.reserve || places.of_reserve_piles().contains(&lift.from);
+        for lift in singles.iter().filter(of_reserve) {
+            self.to_home(*lift, out);
+        }
     }
 
     fn all_moves(&self, singles: &[Lift], out: &mut Vec<Move>) {
@@ -68,7 +98,7 @@ impl Universal {
     /// The first move that brings a card home, if there is one.
     pub(super) fn first_home(&mut self) -> Option<Move> {
         let goes_home = self.goes_home();
-        if goes_home == 0 || self.choice_is_due() {
+        if goes_home == 0 || self.base_is_due() || self.choice_is_due() {
             return None;
         }
         let mut singles = std::mem::take(&mut self.singles);
@@ -77,6 +107,7 @@ impl Universal {
         let mut found = Vec::new();
         for lift in singles.iter().filter(|lift| goes_home >> lift.card & 1 == 1) {
             self.to_home(*lift, &mut found);
+            found.retain(|m| self.has_route(*m));
             if !found.is_empty() {
                 break;
             }
@@ -154,7 +185,7 @@ impl Universal {
             let is_run = run.windows(2).all(|pair| self.rules.under_in_run[pair[1] as usize] >> pair[0] & 1 == 1);
             // The base card, which is on top of the run, begins the foundation of its suit.
             let base = run[run.len() - 1];
-            let is_for = |index: usize| self.rules.next[index].first().is_some_and(|next| next >> base & 1 == 1);
+            let is_for = |index: usize| self.rules.tops_of_runs[index] >> base & 1 == 1;
             let mut empty = places
                 .of_foundations()
                 .enumerate()
@@ -168,10 +199,10 @@ impl Universal {
     /// The cards that a foundation takes now.
     fn next_on(&self, index: usize) -> u64 {
         let list = &self.lists[self.rules.places.piles as usize + index];
-        let Some(top) = list.top() else { return self.rules.next[index][0] };
+        let Some(top) = list.top() else { return self.next_on_foundation(index, 0) };
         let next = match &self.rules.around[index] {
             Some(around) => around[top as usize],
-            None => self.rules.next[index].get(list.len()).copied().unwrap_or(0),
+            None => self.next_on_foundation(index, list.len()),
         };
         // Cards of one colour have every other bit.
         let same_colour = u64::MAX / 3 << (top & 1);
@@ -180,6 +211,28 @@ impl Universal {
             FoundationBuild::RedBlack => next & !same_colour,
             FoundationBuild::SameColour => next & same_colour,
         }
+    }
+
+    /// The cards that a foundation of this height takes, as far as rank and its own suit go.
+    fn next_on_foundation(&self, index: usize, height: usize) -> u64 {
+        let next = match (&self.rules.by_play, self.base_rank()) {
+            (None, _) => &self.rules.next,
+            (Some(by_play), Some(base)) => &by_play.next[base],
+            (Some(by_play), None) => return by_play.first[index],
+        };
+        next[index].get(height).copied().unwrap_or(0)
+    }
+
+    /// Where play sets the base: its rank, counted from 0, once a card lies on a foundation.
+    pub(super) fn base_rank(&self) -> Option<usize> {
+        self.rules.by_play.as_ref()?;
+        let mut lowest = self.rules.places.of_foundations().filter_map(|list| self.lists[list as usize].cards.first());
+        lowest.next().map(|&card| usize::from(card / 4))
+    }
+
+    /// Whether the player must set the base now, with a card of the reserve.
+    pub(super) fn base_is_due(&self) -> bool {
+        self.rules.by_play.as_ref().is_some_and(|by_play| by_play.reserve_first) && self.base_rank().is_none()
     }
 
     /// Whether an earlier foundation of the same kind has cards that make the same difference.
@@ -229,8 +282,12 @@ impl Universal {
     fn group_size(&self, pile: u8) -> u8 {
         let list = &self.lists[pile as usize];
         let face_up = &list.cards[list.down as usize..];
-        let linked = |pair: &&[u8]| self.rules.links[pair[1] as usize] >> pair[0] & 1 == 1;
-        face_up.len().min(1) as u8 + face_up.windows(2).rev().take_while(linked).count() as u8
+        let in_group = |sets: &[u64; CARDS]| {
+            face_up.windows(2).rev().take_while(|pair| sets[pair[1] as usize] >> pair[0] & 1 == 1).count()
+        };
+        let built = in_group(&self.rules.links);
+        let equal = self.rules.equals.as_ref().map_or(0, |equals| in_group(equals));
+        (face_up.len().min(1) + built.max(equal)) as u8
     }
 
     /// Cards to every pile on which they may be built, and into spaces.
@@ -316,7 +373,11 @@ impl Universal {
             Redeals::Unlimited => true,
             Redeals::Times(times) => self.redeals_used < times,
         };
-        let may_deal = self.rules.deal_over_spaces || self.first_space().is_none();
+        let any_pile = || places.of_piles().any(|pile| !self.lists[pile as usize].cards.is_empty());
+        let may_deal = match self.rules.rows_skip_spaces {
+            true => any_pile(),
+            false => self.rules.deal_over_spaces || self.first_space().is_none(),
+        };
         match self.rules.stock {
             Some(StockDeal::Waste) if in_stock => out.push(plain(Kind::Turn)),
             Some(StockDeal::Waste) if in_waste && may_redeal => out.push(plain(Kind::Redeal)),

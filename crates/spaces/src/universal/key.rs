@@ -24,6 +24,7 @@ const REDEALS: u128 = 7 << 8;
 const RESERVE_PILE: u128 = 8 << 8;
 const POCKET: u128 = 9 << 8;
 const GATHERS: u128 = 10 << 8;
+const BASE: u128 = 11 << 8;
 
 /// What is added to the class of a card that lies face down.
 const FACE_DOWN: u128 = 1 << 8;
@@ -123,6 +124,9 @@ impl Universal {
         let mut sum = self.sum;
         if let Redeals::Times(1..) = self.rules.redeals {
             sum = sum.wrapping_add(scramble(REDEALS + (u128::from(self.redeals_used) << 32)));
+        }
+        if let Some(base) = self.base_rank() {
+            sum = sum.wrapping_add(scramble(BASE + ((base as u128 + 1) << 32)));
         }
         if self.rules.gather.is_counted() {
             sum = sum.wrapping_add(scramble(GATHERS + (u128::from(self.gathers_used) << 32)));

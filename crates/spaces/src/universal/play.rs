@@ -63,7 +63,7 @@ impl Universal {
             }
             Kind::Take => self.shift(m.from, m.count, m.to),
             Kind::Turn => {
-                for _ in 0..self.rules.deal_count {
+                for _ in 0..self.cards_turned() {
                     self.shift_top(places.stock, places.waste);
                 }
             }
@@ -74,7 +74,9 @@ impl Universal {
             }
             Kind::Row => {
                 for pile in places.of_piles() {
-                    self.shift_top(places.stock, pile);
+                    if !self.rules.rows_skip_spaces || !self.lists[pile as usize].cards.is_empty() {
+                        self.shift_top(places.stock, pile);
+                    }
                 }
             }
             Kind::Run => {
@@ -115,6 +117,15 @@ impl Universal {
             }
         }
         self.look_at_order();
+    }
+
+    /// How many cards of the stock are turned now.
+    fn cards_turned(&self) -> u8 {
+        let later = &self.rules.later_deal_counts;
+        match (self.redeals_used as usize, later.last()) {
+            (used @ 1.., Some(&last)) => later.get(used - 1).copied().unwrap_or(last),
+            _ => self.rules.deal_count,
+        }
     }
 
     /// Moves the card at a place of a list to the top of another one.
