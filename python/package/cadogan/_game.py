@@ -224,7 +224,10 @@ class Game:
                 self._rules, numbering, numbers, bool(winnable), difficulty, wanted, most, cores, watcher
             )
         picked = [
-            (Deal._of(self, getattr(self._rules, numbering)(number), (numbering, number)), parts and Difficulty(**parts))
+            (
+                Deal._of(self, getattr(self._rules, numbering)(number), (numbering, number)),
+                None if parts is None else Difficulty(**parts),
+            )
             for number, parts in found
         ]
         return finished(picked, stopped_by, f"deals found: {len(picked)}")

@@ -205,7 +205,7 @@ impl Universal {
             None => self.next_on_foundation(index, list.len()),
         };
         // Cards of one colour have every other bit.
-        let same_colour = u64::MAX / 3 << (top & 1);
+        let same_colour = (u64::MAX / 3) << (top & 1);
         match self.rules.foundation_build {
             FoundationBuild::SameSuit | FoundationBuild::AnySuit => next,
             FoundationBuild::RedBlack => next & !same_colour,

@@ -62,7 +62,7 @@ struct Row {
 impl ShortestTable {
     pub(crate) fn run(self) -> Result<(), Failure> {
         if !self.read.is_empty() {
-            return self.read.iter().try_for_each(|file| print_table(file));
+            return self.read.iter().try_for_each(print_table);
         }
         let rules = game(&self.game).map_err(Failure::Input)?.rules();
         let deals = self.seeds.as_ref().unwrap_or(&self.ms).0.clone();
