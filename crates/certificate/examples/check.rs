@@ -33,7 +33,7 @@ fn main() -> ExitCode {
             Ok(proved) => {
                 let (seconds, members) = (begin.elapsed().as_secs_f64(), proved.members());
                 let verdict = if proved.is_winnable() { "winnable" } else { "unwinnable" };
-                println!("{name}: proved {verdict}, {} {}, {seconds:.2} s", members, proved.kind().unit());
+                println!("{name}: proved {verdict}, {}, {seconds:.2} s", proved.kind().count(members));
             }
             Err(failure) => {
                 eprintln!("{name}: {failure}");

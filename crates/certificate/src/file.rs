@@ -61,13 +61,14 @@ impl Kind {
         }
     }
 
-    /// What its members are.
-    pub const fn unit(self) -> &'static str {
-        match self {
-            Kind::Win => "moves",
-            Kind::ClosedSet | Kind::RunsSet => "positions",
-            Kind::BlockedCards | Kind::ConstraintModel => "steps",
-        }
+    /// So many of what its members are, in words.
+    pub fn count(self, members: u64) -> String {
+        let unit = match self {
+            Kind::Win => "move",
+            Kind::ClosedSet | Kind::RunsSet => "position",
+            Kind::BlockedCards | Kind::ConstraintModel => "step",
+        };
+        format!("{members} {unit}{}", if members == 1 { "" } else { "s" })
     }
 
     fn verdict(self) -> &'static str {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cadogan_records::{Found, Row};
 use cadogan_rules::{Mistakes, Numbering, Rules};
-use cadogan_solve::{Budget, Contradiction, Options, Reason, SolveError, Solving, Verdict};
+use cadogan_solve::{Budget, Contradiction, Options, Reason, Report, SolveError, Solving, Verdict};
 use cpu_time::ThreadTime;
 
 /// Decides single deals; used from several threads at once.
@@ -108,16 +108,32 @@ impl Decide for SolverDecides {
         limits: &Budget,
         stop: &AtomicBool,
     ) -> Result<Option<Found>, Failure> {
+        let report = self.solve(rules, (numbering, number), limits, stop)?;
+        Ok(report.map(|report| self.found(number, report, limits)))
+    }
+}
+
+impl SolverDecides {
+    /// Works on a deal; `None` if that was interrupted.
+    pub fn solve(
+        &self,
+        rules: &Rules,
+        (numbering, number): (Numbering, i64),
+        limits: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, Failure> {
         let deal = numbering.deal(rules, number).map_err(Failure::Deal)?;
         let report = Solving::new(rules, &deal, &self.options)?.run(limits, Some(stop), &mut |_| ())?;
-        if report.verdict == Verdict::Undecided(Reason::Interrupted) {
-            return Ok(None);
-        }
+        Ok(if report.verdict == Verdict::Undecided(Reason::Interrupted) { None } else { Some(report) })
+    }
+
+    /// What is recorded of such work.
+    pub fn found(&self, number: i64, report: Report, limits: &Budget) -> Found {
         let row = Row::from_report(number, &report, limits);
         let solution = match report.verdict {
             Verdict::Winnable(win) if self.keep_solutions => Some(win.into_moves()),
             _ => None,
         };
-        Ok(Some(Found { row, solution }))
+        Found { row, solution }
     }
 }

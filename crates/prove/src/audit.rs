@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_certificate::{Certificate, Failure, Resources};
 use cadogan_rules::{Deal, Rules};
-use cadogan_solve::{Answer, Contradiction, Options, SolveError, Solving};
+use cadogan_solve::{Answer, Budget, Contradiction, Options, Report, SolveError, Solving};
 
 use crate::{Method, Unproved, certify};
 
@@ -88,30 +88,48 @@ impl Audit {
         let solved = Solving::new(rules, deal, options)
             .and_then(|mut solving| solving.run(&options.budget, Some(interrupt), &mut |_| ()));
         let report = solved.map_err(AuditError::Solve)?;
-        let proof = match certify(rules, deal, &report, &Method::ALL, &options.budget, Some(interrupt)) {
-            Ok(proof) => proof,
-            Err(Unproved::Contradiction(contradiction)) => return Err(contradiction.into()),
-            Err(_) if interrupt.load(Ordering::Relaxed) => return Ok(()),
-            Err(_) => {
-                self.chosen += 1;
-                self.unproved += 1;
-                return Ok(());
-            }
+        let audited = Audit::of(rules, deal, &report, &options.budget, interrupt)?;
+        let answer = match audited {
+            Audit { winnable: 1, .. } => Some(Answer::Winnable(())),
+            Audit { unwinnable: 1, .. } => Some(Answer::Unwinnable(())),
+            _ => None,
         };
-        let file = proof.write(Vec::new()).map_err(|error| AuditError::Rejected(Failure::Unreadable(error)))?;
-        self.chosen += 1;
-        self.bytes += file.len() as u64;
-        let resources = Resources { memory: options.budget.bytes, ..Resources::default() };
-        let proved = Certificate::open(Cursor::new(file)).and_then(|file| file.check_for(rules, deal, resources));
-        let proved = proved.map_err(AuditError::Rejected)?;
-        let (answer, count) = match proved.is_winnable() {
-            true => (Answer::Winnable(()), &mut self.winnable),
-            false => (Answer::Unwinnable(()), &mut self.unwinnable),
-        };
-        if answer.contradicts(&recorded) {
+        if answer.is_some_and(|answer| answer.contradicts(&recorded)) {
             return Err(AuditError::OtherVerdict { recorded });
         }
-        *count += 1;
+        self.merge(&audited);
         Ok(())
+    }
+
+    /// Proves one verdict and checks the proof: an audit of one deal, or of none if it was interrupted.
+    pub fn of(
+        rules: &Rules,
+        deal: &Deal,
+        report: &Report,
+        budget: &Budget,
+        interrupt: &AtomicBool,
+    ) -> Result<Audit, AuditError> {
+        let proof = match certify(rules, deal, report, &Method::ALL, budget, Some(interrupt)) {
+            Ok(proof) => proof,
+            Err(Unproved::Contradiction(contradiction)) => return Err(contradiction.into()),
+            Err(_) if interrupt.load(Ordering::Relaxed) => return Ok(Audit::default()),
+            Err(_) => return Ok(Audit { chosen: 1, unproved: 1, ..Audit::default() }),
+        };
+        let file = proof.write(Vec::new()).map_err(|error| AuditError::Rejected(Failure::Unreadable(error)))?;
+        let bytes = file.len() as u64;
+        let resources = Resources { memory: budget.bytes, ..Resources::default() };
+        let proved = Certificate::open(Cursor::new(file)).and_then(|file| file.check_for(rules, deal, resources));
+        let is_won = proved.map_err(AuditError::Rejected)?.is_winnable();
+        Ok(Audit { chosen: 1, winnable: is_won.into(), unwinnable: (!is_won).into(), unproved: 0, bytes })
+    }
+
+    /// Adds what was proved elsewhere.
+    pub fn merge(&mut self, other: &Audit) {
+        let Audit { chosen, winnable, unwinnable, unproved, bytes } = other;
+        self.chosen += chosen;
+        self.winnable += winnable;
+        self.unwinnable += unwinnable;
+        self.unproved += unproved;
+        self.bytes += bytes;
     }
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use cadogan_lab::statistics::Method;
-use cadogan_lab::{Format, Lab, SolverDecides};
+use cadogan_lab::{Decide, Format, Lab};
 use cadogan_records::Records;
 use cadogan_rules::Numbering;
 
@@ -153,7 +153,7 @@ impl LabArgs {
     pub(crate) fn lab<'a>(
         &self,
         records: &'a mut Records,
-        decider: &'a SolverDecides,
+        decider: &'a dyn Decide,
         interrupt: &'a AtomicBool,
     ) -> Lab<'a> {
         Lab { records, decider, threads: self.threads.count(), interrupt, relatives: self.relatives }

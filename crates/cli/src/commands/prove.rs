@@ -116,7 +116,7 @@ fn summary(head: &Head) -> String {
     let verdict = if head.kind == Kind::Win { "winnable" } else { "unwinnable" };
     let claims: Vec<&str> = head.claims.iter().map(|claim| claim.name()).collect();
     let relies = if claims.is_empty() { String::new() } else { format!(", claims {}", claims.join(", ")) };
-    format!("{verdict}   [{}, {} {}{relies}]", head.kind.name(), head.members, head.kind.unit())
+    format!("{verdict}   [{}, {}{relies}]", head.kind.name(), head.kind.count(head.members))
 }
 
 /// Writes a file beside and then gives it its name: whatever happens, there is no half certificate. Returns its size.

@@ -168,9 +168,8 @@ fn report(
         Ok(proved) => {
             let claims: Vec<&str> = proved.claims().iter().map(|claim| claim.name()).collect();
             let relies = if claims.is_empty() { String::new() } else { format!(", claims {}", claims.join(", ")) };
-            let (kind, unit) = (proved.kind().name(), proved.kind().unit());
-            let members = proved.members();
-            writeln!(console.out, "{name}: proved {}   [{kind}, {members} {unit}{relies}]", verdict(&proved))?;
+            let (kind, members) = (proved.kind().name(), proved.kind().count(proved.members()));
+            writeln!(console.out, "{name}: proved {}   [{kind}, {members}{relies}]", verdict(&proved))?;
             Ok(())
         }
         Err(failure @ Failure::NotProved(_)) => Err(CliError::Refuted(format!("{name}: {failure}"))),

@@ -1,11 +1,14 @@
 //! `cadogan winrate`: how many deals of a game can be won?
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use cadogan_lab::{Format, Request, SolverDecides, table};
+use cadogan_lab::{Decide, Failure, Format, Request, SolverDecides, table};
 use cadogan_prove::{Audit, AuditError, is_chosen};
-use cadogan_records::{OWN_SOURCE, Records};
-use cadogan_solve::{Options, SolveError};
+use cadogan_records::{Found, OWN_SOURCE, Records};
+use cadogan_rules::{Numbering, Rules};
+use cadogan_solve::{Budget, Options, SolveError, Verdict};
 use serde_json::{Value, json};
 
 use super::after_help;
@@ -72,14 +75,15 @@ impl Winrate {
         };
         let mut records = self.records.open()?;
         let interrupt = console.interrupt.flag();
-        let decider = SolverDecides { options: options.clone(), keep_solutions: self.lab.keep_solutions };
+        let solver = SolverDecides { options: options.clone(), keep_solutions: self.lab.keep_solutions };
+        let decider = DecideAndProve { solver, share: self.prove, proved: Mutex::default() };
         let mut line = LabLine::new(request.method, &mut *console.err);
         let mut lab = self.lab.lab(&mut records, &decider, interrupt);
         let result = lab.winrate_of(&request, numbering, &mut line);
         line.clear();
         let winrate = result.map_err(lab_trouble)?;
         let audit = match self.prove {
-            Some(share) => Some((share, audit(share, &game, &winrate, &records, &options, interrupt)?)),
+            Some(share) => Some((share, audit(share, &game, &winrate, &records, &options, decider, interrupt)?)),
             None => None,
         };
         match self.lab.format() {
@@ -108,15 +112,48 @@ impl Winrate {
     }
 }
 
-/// Proves and checks a share of the verdicts that are recorded for the sample.
+/// Decides deals, and proves a share of the verdicts at once, while the solver still knows why.
+struct DecideAndProve {
+    solver: SolverDecides,
+    share: Option<f64>,
+    /// By the number of the deal.
+    proved: Mutex<BTreeMap<i64, Result<Audit, AuditError>>>,
+}
+
+impl Decide for DecideAndProve {
+    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
+        self.decide_number(rules, (Numbering::Seed, seed), limits, stop)
+    }
+
+    fn decide_number(
+        &self,
+        rules: &Rules,
+        (numbering, number): (Numbering, i64),
+        limits: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
+        let Some(report) = self.solver.solve(rules, (numbering, number), limits, stop)? else { return Ok(None) };
+        let is_decided = !matches!(report.verdict, Verdict::Undecided(_));
+        if is_decided && self.share.is_some_and(|share| is_chosen(rules, number, share)) {
+            let deal = numbering.deal(rules, number).map_err(Failure::Deal)?;
+            let audit = Audit::of(rules, &deal, &report, &self.solver.options.budget, stop);
+            self.proved.lock().unwrap_or_else(PoisonError::into_inner).insert(number, audit);
+        }
+        Ok(Some(self.solver.found(number, report, limits)))
+    }
+}
+
+/// What was proved of the sample. Verdicts of earlier runs are proved now: their deals are decided again.
 fn audit(
     share: f64,
     game: &Game,
     winrate: &cadogan_lab::Winrate,
     records: &Records,
     options: &Options,
+    decider: DecideAndProve,
     interrupt: &AtomicBool,
 ) -> Result<Audit, CliError> {
+    let mut proved = decider.proved.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut audit = Audit::default();
     let recorded = records.find_numbered_game(&winrate.fingerprint, winrate.numbering).map_err(records_trouble)?;
     let Some(recorded) = recorded else { return Ok(audit) };
@@ -131,7 +168,12 @@ fn audit(
         let option = winrate.numbering.option(number);
         let about = |text: &dyn std::fmt::Display| format!("{} {option}: {text}", game.name());
         let deal = winrate.numbering.deal(&game.rules, number).map_err(|mistakes| CliError::input(about(&mistakes)))?;
-        audit.add(&game.rules, &deal, answer, options, interrupt).map_err(|error| match error {
+        let added = match proved.remove(&number) {
+            // Interrupted before it was proved: not chosen.
+            Some(audited) => audited.map(|audited| audit.merge(&audited)),
+            None => audit.add(&game.rules, &deal, answer, options, interrupt),
+        };
+        added.map_err(|error| match error {
             AuditError::Solve(SolveError::Contradiction(clash)) => write_down(&game.name(), &option, &clash),
             AuditError::Solve(SolveError::Unsupported(reason)) => CliError::input(about(&reason)),
             error => CliError::Contradiction(about(&error)),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::interruption::{kills, random_share, rows};
 use crate::run::{Folder, Outcome, cadogan, end, start};
@@ -154,6 +154,51 @@ fn after_a_full_disk_enumerating_and_measuring_go_on() {
 
 /// A folder where not even an administrator can create a file.
 #[cfg(target_os = "linux")]
+/// Proves that seed 21 of Klondike is lost, with some thousand positions.
+fn prove(file: &str) -> Vec<&str> {
+    vec!["prove", "klondike", "--seed", "21", "--method", "runs-set", "--output", file]
+}
+
+#[test]
+fn proving_survives_kills_at_random_moments() {
+    let folder = Folder::new();
+    let (file, whole) = (folder.name("lost.cert"), folder.name("whole.cert"));
+    let begin = Instant::now();
+    end(start(&prove(&whole))).done();
+    let usual = begin.elapsed();
+    let whole = fs::read(whole).expect("a certificate");
+    cadogan(&["prove", "klondike", "--seed", "33", "--output", &file]).done();
+    let before = fs::read(&file).expect("a certificate");
+    let mut state = 11;
+    for _ in 0..kills() {
+        let mut child = start(&prove(&file));
+        sleep(usual.mul_f64(random_share(&mut state)));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let now = fs::read(&file).expect("a certificate");
+        assert!(now == before || now == whole, "half a certificate");
+    }
+    end(start(&prove(&file))).done();
+    assert_eq!(fs::read(&file).expect("a certificate"), whole);
+}
+
+#[test]
+fn a_full_disk_leaves_the_certificate_that_was_there() {
+    let folder = Folder::new();
+    let file = folder.name("lost.cert");
+    cadogan(&["prove", "klondike", "--seed", "33", "--output", &file]).done();
+    let before = fs::read(&file).expect("a certificate");
+    let full = end(start_within("trap '' XFSZ; ulimit -f 1", &prove(&file)));
+    assert_eq!((full.code, full.out.as_str()), (2, ""), "{full:?}");
+    assert!(full.err.starts_with("error: cannot write ") && full.err.contains(&file), "{}", full.err);
+    assert_eq!(fs::read(&file).expect("a certificate"), before);
+    let beside = fs::read_dir(Path::new(&file).parent().expect("a folder")).expect("a folder").count();
+    assert_eq!(beside, 1, "nothing is left beside it");
+    end(start(&prove(&file))).done();
+    assert_ne!(fs::read(&file).expect("a certificate"), before);
+    assert!(cadogan(&["verify", &file]).done().contains("proved unwinnable"));
+}
+
 #[test]
 fn a_place_that_cannot_be_written_to_is_named_with_what_to_do() {
     let folder = Folder::new();
@@ -212,7 +257,12 @@ fn output_that_nobody_reads_is_no_error() {
         "study.json",
         r#"{"title": "t", "game": "golf", "seeds": "1-3", "variants": [{"name": "a"}], "limits": {"positions": 10}}"#,
     );
-    let commands: [&[&str]; 14] = [
+    let certificate = folder.name("a.cert");
+    cadogan(&["prove", "klondike", "--seed", "33", "--output", &certificate]).done();
+    let again = folder.name("again.cert");
+    let commands: [&[&str]; 16] = [
+        &["prove", "klondike", "--seed", "33", "--output", &again],
+        &["verify", "klondike", "--seed", "33", &certificate],
         &["games"],
         &["rules", "klondike", "--full"],
         &["deal", "klondike", "--seed", "1", "--format", "board"],

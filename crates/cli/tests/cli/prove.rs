@@ -7,11 +7,14 @@ use crate::run::{Folder, cadogan, cadogan_with};
 #[test]
 fn a_certificate_of_either_verdict_is_written_and_checked() {
     let folder = Folder::new();
-    for (seed, verdict, kind) in
-        [("2", "winnable", "win"), ("33", "unwinnable", "blocked-cards"), ("21", "unwinnable", "runs-set")]
-    {
+    for (seed, verdict, kind) in [
+        ("2", "winnable", "win"),
+        ("33", "unwinnable", "blocked-cards"),
+        ("21", "unwinnable", "runs-set"),
+        ("29", "unwinnable", "constraint-model"),
+    ] {
         let file = folder.name(&format!("{seed}.cert"));
-        let method = if kind == "runs-set" { kind } else { "blocked-cards" };
+        let method = if kind == "win" { "blocked-cards" } else { kind };
         let words = ["prove", "klondike", "--seed", seed, "--method", method, "--output", &file, "--json"];
         let told: Value = serde_json::from_str(&cadogan(&words).done()).expect("JSON");
         assert_eq!((told["verdict"].as_str(), told["kind"].as_str()), (Some(verdict), Some(kind)), "{told}");
@@ -68,6 +71,19 @@ fn a_share_of_a_sample_is_proved() {
         "{json}"
     );
     assert_eq!(proofs["winnable"], json["winnable"], "{json}");
+
+    // Of what a run decides, the verdicts are proved as it goes; of what it finds in the records, at the end.
+    let folder = Folder::new();
+    let records = folder.name("a.db");
+    let sample = |deals: &str, prove: &[&str]| -> Value {
+        let words =
+            ["winrate", "alpha-star", "--deals", deals, "--records", &records, "--positions", "50000", "--json"];
+        serde_json::from_str(&cadogan(&[&words[..], prove].concat()).done()).expect("JSON")
+    };
+    sample("8", &[]);
+    for _ in 0..2 {
+        assert_eq!(&sample("20", &["--prove", "1"])["proofs"], proofs);
+    }
     cadogan(&["winrate", "golf", "--deals", "2", "--records", "none", "--prove", "2"])
         .refused_with("a fraction from 0 to 1");
 }
