@@ -13,7 +13,7 @@ use crate::general::{General, GeneralTwoDecks, Order};
 use crate::hole::{self, HoleSpace};
 use crate::runs::{self, AnyRuns, Building, Runs, RunsVisitor, Word};
 use crate::universal::{self, Universal};
-use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques, Weights};
+use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques, WeightClass, Weights};
 
 /// One way to write positions down for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,7 +80,7 @@ pub trait InformedVisitor {
     type Output;
 
     /// Does it. `make` makes a space at the start, for any number of rounds: in the first with the given
-    /// weights, then with others that differ at random; every other round uses the streamliner about foundations,
+    /// weights or those of the class of the game, then with others that differ at random; every other round uses the streamliner about foundations,
     /// if it leaves anything out, and the rounds between none.
     fn visit<S>(self, make: impl Fn(u32) -> S + Send + 'static) -> Self::Output
     where
@@ -268,11 +268,14 @@ impl Start<'_> {
             Err(_) => Streamliner::NONE,
         };
         let (rules, deal) = (rules.clone(), deal.clone());
-        let weights = self.weights.unwrap_or_else(|| Weights::of(&rules));
+        let weights =
+            self.weights.map_or_else(|| WeightClass::of(&rules).all_weights().to_vec(), |weights| vec![weights]);
         Ok(visitor.visit(move |round| {
             let streamliner = if round % 2 == 0 { streamliner } else { Streamliner::NONE };
             let space = make(&rules, &deal, techniques, streamliner).expect("the same start was made before");
-            judged_by(space, weights.varied(round / 2))
+            // Each pair of rounds by other weights: first by all that were learned, then by variations of them.
+            let (pair, learned) = (round / 2, weights.len() as u32);
+            judged_by(space, weights[(pair % learned) as usize].varied(pair / learned))
         }))
     }
 

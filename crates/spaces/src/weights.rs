@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cadogan_rules::{Goal, GroupMoves, Rules, StockDeal};
+use cadogan_rules::{Goal, GroupMoves, Redeals, Rules, SpacesPolicy, StockDeal};
 
 macro_rules! terms {
     ($($name:ident $word:literal $about:literal,)*) => {
@@ -52,7 +52,9 @@ terms! {
     Waiting "waiting" "How many cards must move before a card can, for each card that is not where it belongs.",
     NextWaiting "next-waiting" "The same for the cards that continue what is in place.",
     Stuck "stuck" "Cards that wait for each other in a circle.",
-    OverSooner "over-sooner" "Cards above a card that can go home sooner, once for each such card.",
+    Idle "idle" "Cards at the top of a pile that can be moved neither to another top card nor to a foundation.",
+    Closed "closed" "Cards that are not home and fit on no card at the top of a pile; two copies of a card count once.",
+    OverSooner "over-sooner" "Cards above a card that can go home sooner, or in most games one of a lower rank, once for each such card.",
     OverHigher "over-higher" "Cards above a card that could take them away.",
     Slack "slack" "How much sooner a card can go home than the card right under it.",
 }
@@ -112,10 +114,14 @@ pub enum WeightClass {
     CompleteRuns,
     /// Groups of cards move together.
     Groups,
+    /// The same, and the stock is turned over a limited number of times.
+    GroupsPasses,
     /// Cards move one at a time, and there is a stock.
     SingleCardsStock,
     /// Cards move one at a time, and all are on the table from the start.
     SingleCards,
+    /// The same, and spaces stay empty.
+    Fans,
     /// Rows with gaps.
     Gaps,
     /// Cards of the stock are laid on heaps, or taken away by higher ones of their suit.
@@ -124,11 +130,13 @@ pub enum WeightClass {
 
 impl WeightClass {
     /// All of them.
-    pub const ALL: [WeightClass; 6] = [
+    pub const ALL: [WeightClass; 8] = [
         WeightClass::CompleteRuns,
         WeightClass::Groups,
+        WeightClass::GroupsPasses,
         WeightClass::SingleCardsStock,
         WeightClass::SingleCards,
+        WeightClass::Fans,
         WeightClass::Gaps,
         WeightClass::Heaps,
     ];
@@ -138,8 +146,10 @@ impl WeightClass {
         match self {
             WeightClass::CompleteRuns => "complete-runs",
             WeightClass::Groups => "groups",
+            WeightClass::GroupsPasses => "groups-passes",
             WeightClass::SingleCardsStock => "single-cards-stock",
             WeightClass::SingleCards => "single-cards",
+            WeightClass::Fans => "fans",
             WeightClass::Gaps => "gaps",
             WeightClass::Heaps => "heaps",
         }
@@ -149,17 +159,24 @@ impl WeightClass {
     pub const fn has(self, term: Term) -> bool {
         use Term::*;
         let of_gaps = matches!(term, IdleGap | DeadGap | Waiting | NextWaiting | Stuck);
-        let of_heaps = matches!(term, OverSooner | OverHigher | Slack);
+        let of_heaps = matches!(term, OverHigher | Slack);
+        let of_fitting = matches!(term, Idle | Closed);
         match self {
             WeightClass::Gaps => of_gaps || matches!(term, Away | Break),
-            WeightClass::Heaps => !of_gaps,
+            WeightClass::Heaps => !of_gaps && !of_fitting,
+            WeightClass::CompleteRuns => !of_gaps && !of_heaps && !of_fitting && !matches!(term, OverSooner),
             _ => !of_gaps && !of_heaps,
         }
     }
 
-    /// The weights that come with the program.
+    /// The weights that come with the program; of several, the first.
     pub fn weights(self) -> Weights {
-        SHIPPED[self as usize]
+        self.all_weights()[0]
+    }
+
+    /// All weights that come with the program for the class, the best first. What one misjudges, another may not.
+    pub fn all_weights(self) -> &'static [Weights] {
+        &SHIPPED[self as usize]
     }
 
     /// The class of a game, chosen by its rules.
@@ -171,9 +188,14 @@ impl WeightClass {
         } else if rules.foundations.complete_only {
             WeightClass::CompleteRuns
         } else if rules.group_moves() != GroupMoves::No {
-            WeightClass::Groups
+            let passes = rules.stock.size > 0
+                && rules.stock.deal_type == StockDeal::Waste
+                && rules.stock.redeal != Redeals::Unlimited;
+            if passes { WeightClass::GroupsPasses } else { WeightClass::Groups }
         } else if rules.stock.size > 0 {
             WeightClass::SingleCardsStock
+        } else if rules.tableau.spaces == SpacesPolicy::NoBuild {
+            WeightClass::Fans
         } else {
             WeightClass::SingleCards
         }
@@ -181,10 +203,19 @@ impl WeightClass {
 }
 
 /// The weights that come with the program, by class.
-static SHIPPED: LazyLock<[Weights; 6]> = LazyLock::new(|| {
+static SHIPPED: LazyLock<[Vec<Weights>; 8]> = LazyLock::new(|| {
     let text = include_str!("../data/weights.tsv");
-    WeightClass::ALL.map(|class| read(text, class.name()).unwrap_or(Weights([1; TERMS])))
+    WeightClass::ALL.map(|class| {
+        let weights = read_all(text, class.name());
+        if weights.is_empty() { vec![Weights([1; TERMS])] } else { weights }
+    })
 });
+
+/// The weights of a class: a column with its name and others with its name and `-2`, `-3` and so on.
+fn read_all(text: &str, class: &str) -> Vec<Weights> {
+    let others = (2..).map_while(|number| read(text, &format!("{class}-{number}")));
+    read(text, class).into_iter().chain(others).collect()
+}
 
 /// The weights of a class. `None` if the table does not have them.
 fn read(text: &str, class: &str) -> Option<Weights> {
@@ -215,8 +246,9 @@ mod tests {
     #[test]
     fn the_weights_that_come_with_the_program_are_well_formed() {
         for class in WeightClass::ALL {
-            let weights = read(include_str!("../data/weights.tsv"), class.name());
-            assert!(weights.is_some_and(|weights| weights.get(Term::Away) > 0), "{class:?}");
+            let weights = read_all(include_str!("../data/weights.tsv"), class.name());
+            assert!(!weights.is_empty() && weights.iter().all(|weights| weights.get(Term::Away) > 0), "{class:?}");
+            assert_eq!(weights, class.all_weights());
         }
         assert_eq!(read("term\ta\naway\t1\n", "a"), None, "most terms are missing");
         assert_eq!(read("term\ta\nfate\t1\n", "a"), None, "no such term");

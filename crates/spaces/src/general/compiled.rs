@@ -198,6 +198,13 @@ impl<M: Mask> Compiled<M> {
         M::all_copies(children)
     }
 
+    /// The cards of one deck that a foundation of this suit and height still lacks.
+    #[inline]
+    pub(super) fn from_height(&self, suit: u8, height: u8) -> u64 {
+        let deck = (1 << (4 * self.max_rank)) - 1;
+        (0x1111_1111_1111_1111 << suit) & deck & (!0 << (4 * height.min(15)))
+    }
+
     /// The number of a card; the first copy of it.
     pub(super) fn number(&self, card: Card) -> u8 {
         4 * card.rank().steps_above(self.base, self.max_rank) + card.suit().index()

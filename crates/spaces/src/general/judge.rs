@@ -10,26 +10,28 @@ use cadogan_search::{Informed, Prospect};
 use super::compiled::{steps, suit};
 use super::mask::Mask;
 use super::packed::{Kind, Move};
-use super::{GeneralSpace, HEIGHT, Pile, ROUND_CARDS};
+use super::{GeneralSpace, HEIGHT, ROUND_CARDS};
 use crate::{Term, Weights};
 
 /// A card that a foundation needs after at most this many others is needed soon.
 const SOON: usize = 3;
 
-/// The weights, and what is remembered about a position to judge those after its moves.
+/// The weights, and what is remembered about a position to judge those after its moves, and the next one it is asked about.
 pub(super) struct Judge<M> {
     weights: Weights,
+    /// How high the foundations were when it looked at a position last, and what they needed.
+    heights: [u8; 8],
     needs: Needs<M>,
-    piles: Vec<PileCost>,
-    /// The cost of waste and stock, by how many cards are turned.
-    talon: Vec<i32>,
+    piles: Vec<PileCost<M>>,
+    /// What the first cards of the talon cost as a waste, by how many they are.
+    waste: Vec<WasteCost>,
     cost: i32,
 }
 
 impl<M: Mask> Judge<M> {
     pub(super) fn new(weights: Weights) -> Judge<M> {
-        let needs = Needs { next: M::NONE, soon: [M::NONE; SOON] };
-        Judge { weights, needs, piles: Vec::new(), talon: Vec::new(), cost: 0 }
+        let needs = Needs { next: M::NONE, soon: [M::NONE; SOON], away: 0 };
+        Judge { weights, heights: [u8::MAX; 8], needs, piles: Vec::new(), waste: Vec::new(), cost: 0 }
     }
 }
 
@@ -38,12 +40,21 @@ impl<M: Mask> Judge<M> {
 struct Needs<M> {
     next: M,
     soon: [M; SOON],
+    /// The cards, of one deck, of which a copy is not on a foundation.
+    away: u64,
 }
 
 impl<M: Mask> Needs<M> {
     #[inline]
     fn is_next(&self, card: u8) -> i32 {
         i32::from(self.next.has(card))
+    }
+
+    /// The cards that are needed sooner or later than by others.
+    fn differ(&self, others: &Needs<M>) -> M {
+        let differ = |a: M, b: M| a & !b | b & !a;
+        let soon = self.soon.iter().zip(&others.soon).map(|(&a, &b)| differ(a, b));
+        soon.fold(differ(self.next, others.next), |all, some| all | some)
     }
 
     /// Three if the card is needed after one other, two and one for the following.
@@ -55,23 +66,28 @@ impl<M: Mask> Needs<M> {
     }
 }
 
-/// The cost of a pile.
-struct PileCost {
-    /// The cost of the lowest cards, by how many they are.
-    sums: [i32; HEIGHT],
-    /// What a card on top of it lies on.
-    top: Below,
+/// The cost of a pile: of its lowest cards, and what a card on them lies on, by how many they are.
+struct PileCost<M>([(i32, Below<M>); HEIGHT]);
+
+/// The cost of a waste of some cards, how many of them a foundation needs next, and how soon it needs the others.
+#[derive(Clone, Copy, Default)]
+struct WasteCost {
+    cost: i32,
+    next: i32,
+    soon: i32,
 }
 
 /// What matters about the cards below another one.
 #[derive(Clone, Copy)]
-struct Below {
+struct Below<M> {
     /// The card right below; [`Mask::NO_CARD`] at the bottom.
     card: u8,
     face_up: bool,
     any_face_down: bool,
     /// The length of the group that ends there.
     group: u8,
+    /// All of them.
+    cards: M,
     /// The lowest rank, of all and by suit.
     lowest: u8,
     lowest_of_suit: [u8; 4],
@@ -80,13 +96,14 @@ struct Below {
     soon: i32,
 }
 
-impl Below {
-    fn nothing<M: Mask>() -> Below {
+impl<M: Mask> Below<M> {
+    fn nothing() -> Below<M> {
         Below {
             card: M::NO_CARD,
             face_up: false,
             any_face_down: false,
             group: 0,
+            cards: M::NONE,
             lowest: u8::MAX,
             lowest_of_suit: [u8::MAX; 4],
             next: 0,
@@ -98,7 +115,9 @@ impl Below {
 impl<M: Mask> GeneralSpace<M> {
     /// The same position, judged by other weights.
     pub fn with_weights(mut self, weights: Weights) -> Self {
-        self.judge.weights = weights;
+        self.judge = Judge::new(weights);
+        self.piles.iter_mut().for_each(|pile| pile.judged = 0);
+        self.talon.judged = 0;
         self
     }
 
@@ -109,7 +128,7 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// What the foundations need.
     fn needs(&self) -> Needs<M> {
-        let mut needs = Needs { next: self.wanted, soon: [M::NONE; SOON] };
+        let mut needs = Needs { next: self.wanted, soon: [M::NONE; SOON], away: 0 };
         if self.rules.complete_only || self.rules.goal_is_hole {
             return needs;
         }
@@ -119,13 +138,40 @@ impl<M: Mask> GeneralSpace<M> {
                 sum |= self.rules.next_on_foundation(foundation % 4, (height + others).min(15));
                 *soon |= sum;
             }
+            needs.away |= self.rules.from_height(foundation % 4, height);
         }
         needs
     }
 
+    /// What it costs that cards fit on no card at the top of a pile.
+    #[inline]
+    fn cost_of_tops(&self, needs: &Needs<M>, tops: M) -> i32 {
+        let (idle, closed) = (self.weight(Term::Idle), self.weight(Term::Closed));
+        if idle | closed == 0 {
+            return 0;
+        }
+        let fits = self.rules.buildable_on(tops);
+        (tops & !(fits | needs.next)).count() * idle + (needs.away & !fits.merged()).count_ones() as i32 * closed
+    }
+
+    /// The same after the top `count` cards of a pile have left it; they are still among the tops.
+    #[inline]
+    fn tops_after_leaving(&self, tops: M, pile: u8, count: u8) -> M {
+        let cards = &self.piles[pile as usize];
+        if cards.len > count { tops | M::of(cards.card_from_top(count + 1)) } else { tops }
+    }
+
+    /// The tops after the card `top` has come to a pile.
+    #[inline]
+    fn tops_after_landing(&self, tops: M, pile: u8, top: u8) -> M {
+        let cards = &self.piles[pile as usize];
+        let covered = if cards.len > 0 { tops & !M::of(cards.card_from_top(1)) } else { tops };
+        covered | M::of(top)
+    }
+
     /// What a card adds to the cost of a pile; `below` becomes what the next card lies on.
     #[inline]
-    fn cost_on(&self, needs: &Needs<M>, below: &mut Below, card: u8, face_up: bool) -> i32 {
+    fn cost_on(&self, needs: &Needs<M>, below: &mut Below<M>, card: u8, face_up: bool) -> i32 {
         let rank = steps(card);
         let lies_on = below.card;
         let mut cost = self.weight(Term::Away);
@@ -150,7 +196,11 @@ impl<M: Mask> GeneralSpace<M> {
             if below.lowest_of_suit[suit(card) as usize] < rank {
                 cost += self.weight(Term::OverSuit);
             }
+            if self.weight(Term::OverSooner) > 0 {
+                cost += (below.cards & M::all_copies((1 << (4 * rank)) - 1)).count() * self.weight(Term::OverSooner);
+            }
         }
+        below.cards |= M::of(card);
         // The sum over a group of n cards is n (2 max - n): the longer the groups, the less.
         let lacks = 2 * i32::from(self.rules.max_rank) + 1 - 2 * i32::from(below.group);
         cost += lacks.max(0) * self.weight(Term::Run);
@@ -168,43 +218,92 @@ impl<M: Mask> GeneralSpace<M> {
         cost
     }
 
-    /// Adds up a pile from the bottom; `visit` gets the sum so far before every card.
-    fn cost_of_pile(&self, needs: &Needs<M>, pile: &Pile<M>, mut visit: impl FnMut(usize, i32)) -> (i32, Below) {
-        let (mut sum, mut below) = (0, Below::nothing::<M>());
-        for (place, &card) in pile.cards[..pile.len as usize % HEIGHT].iter().enumerate() {
-            visit(place, sum);
-            sum += self.cost_on(needs, &mut below, card, place >= pile.face_down as usize);
+    /// How many of the lowest cards of a pile cost what they did, now that foundations need the cards `changed` sooner or
+    /// later than they did.
+    #[inline]
+    fn still_judged(&self, pile: usize, changed: M) -> u8 {
+        let (cards, Some(PileCost(known))) = (&self.piles[pile], self.judge.piles.get(pile)) else { return 0 };
+        let judged = cards.judged.min(cards.len);
+        if (known[judged as usize % HEIGHT].1.cards & changed).is_empty() {
+            return judged;
         }
-        (sum, below)
+        // What a card costs depends on the cards below it.
+        let first = cards.cards[..judged as usize % HEIGHT].iter().position(|&card| changed.has(card));
+        first.map_or(judged, |first| first as u8)
     }
 
-    /// The cost of waste and stock if the first `turned` cards of the talon were the waste, for every such number; the
-    /// last one that `visit` gets is for a waste of all cards.
-    fn costs_of_talon(&self, needs: &Needs<M>, mut visit: impl FnMut(u8, i32)) {
-        let len = self.talon.len();
-        let first = if self.has_waste() { 0 } else { self.talon.turned() };
-        let stock = self.weight(Term::Away) + self.weight(Term::Stock);
-        if !self.waste_is_pile() {
-            let all = i32::from(len - first) * stock;
-            (first..=len).for_each(|turned| visit(turned, all - i32::from(turned - first) * self.dealt(stock)));
-            return;
+    /// The cost of a pile, given what is known about the cards below the place `from`.
+    #[inline]
+    fn cost_of_pile(
+        &self,
+        needs: &Needs<M>,
+        pile: usize,
+        (mut sum, mut below): (i32, Below<M>),
+        from: u8,
+        mut visit: impl FnMut(usize, i32, Below<M>),
+    ) -> i32 {
+        let pile = &self.piles[pile];
+        for place in from..pile.len {
+            let card = pile.cards[place as usize % HEIGHT];
+            sum += self.cost_on(needs, &mut below, card, place >= pile.face_down);
+            visit(place as usize + 1, sum, below);
         }
-        let (mut waste, mut next, mut soon) = (0, 0, 0);
-        for turned in 0..=len {
-            visit(turned, waste + i32::from(len - turned) * stock);
-            if turned < len {
-                let card = self.talon.card(turned);
-                waste += self.weight(Term::Away) + self.weight(Term::Waste);
-                waste += next * self.weight(Term::WasteOverNext) + soon * self.weight(Term::WasteOverSoon);
-                next += needs.is_next(card);
-                soon += needs.how_soon(card);
-            }
-        }
+        sum
     }
 
-    /// What a card of the stock no longer costs when it is turned or dealt.
-    fn dealt(&self, stock: i32) -> i32 {
-        if self.has_waste() { 0 } else { stock }
+    /// How many of the first cards of the talon cost as a waste what they did.
+    fn still_judged_waste(&self, changed: M) -> u8 {
+        let judged = self.talon.judged.min(self.talon.len());
+        if (self.in_talon & changed).is_empty() {
+            return judged;
+        }
+        (0..judged).find(|&place| changed.has(self.talon.card(place))).unwrap_or(judged)
+    }
+
+    /// The cost of the first `turned` cards of the talon as a waste, given that of those before the place `from`.
+    fn cost_of_waste(
+        &self,
+        needs: &Needs<M>,
+        turned: u8,
+        mut waste: WasteCost,
+        from: u8,
+        mut visit: impl FnMut(usize, WasteCost),
+    ) -> i32 {
+        for place in from..turned {
+            let card = self.talon.card(place);
+            waste.cost += self.weight(Term::Away) + self.weight(Term::Waste);
+            waste.cost += waste.next * self.weight(Term::WasteOverNext) + waste.soon * self.weight(Term::WasteOverSoon);
+            waste.next += needs.is_next(card);
+            waste.soon += needs.how_soon(card);
+            visit(place as usize + 1, waste);
+        }
+        waste.cost
+    }
+
+    /// The cost of the stock, and of a waste that comes round again.
+    fn cost_of_stock(&self) -> i32 {
+        let first = if self.has_waste() && !self.waste_is_pile() { 0 } else { self.talon.turned() };
+        i32::from(self.talon.len() - first) * self.cost_in_stock()
+    }
+
+    #[inline]
+    fn cost_in_stock(&self) -> i32 {
+        self.weight(Term::Away) + self.weight(Term::Stock)
+    }
+
+    /// How many cards could become the waste before the judge is asked again.
+    fn turned_next(&self) -> u8 {
+        let (turned, len) = (self.talon.turned(), self.talon.len());
+        if self.rules.k_plus { len } else { self.rules.deal_count.turn(turned, len) }
+    }
+
+    /// What the foundations need, and which cards they needed sooner or later when the judge looked last.
+    fn needs_now(&self) -> (Needs<M>, M) {
+        if self.heights == self.judge.heights {
+            return (self.judge.needs, M::NONE);
+        }
+        let needs = self.needs();
+        (needs, needs.differ(&self.judge.needs))
     }
 
     /// Whether cards of the waste are buried for good by those that are turned after them.
@@ -267,8 +366,8 @@ impl<M: Mask> GeneralSpace<M> {
     fn cost_of_top(&self, pile: u8, count: u8) -> Option<i32> {
         let cards = &self.piles[pile as usize];
         let left = cards.len - count;
-        let sums = &self.judge.piles[pile as usize].sums;
-        let mut cost = sums[cards.len as usize % HEIGHT] - sums[left as usize % HEIGHT];
+        let PileCost(known) = &self.judge.piles[pile as usize];
+        let mut cost = known[cards.len as usize % HEIGHT].0 - known[left as usize % HEIGHT].0;
         if left == 0 {
             return (!self.rules.refills).then_some(cost);
         }
@@ -285,7 +384,8 @@ impl<M: Mask> GeneralSpace<M> {
     /// The cost of moving cards onto a pile, lowest first.
     #[inline]
     fn cost_of_landing(&self, pile: u8, cards: impl Iterator<Item = u8>) -> i32 {
-        let mut below = self.judge.piles[pile as usize].top;
+        let PileCost(known) = &self.judge.piles[pile as usize];
+        let mut below = known[self.piles[pile as usize].len as usize % HEIGHT].1;
         cards.map(|card| self.cost_on(&self.judge.needs, &mut below, card, true)).sum()
     }
 
@@ -301,71 +401,109 @@ impl<M: Mask> GeneralSpace<M> {
         if redealt && self.rules.redeals != Redeals::Unlimited {
             return None;
         }
-        let stock = self.weight(Term::Away) + self.weight(Term::Stock);
-        let before = self.judge.talon[turned as usize];
-        let after = match self.waste_is_pile() {
+        let stock = self.cost_in_stock();
+        let change = match self.waste_is_pile() {
             // The cards before it are the waste, those behind it the stock.
             true => {
-                let behind = i32::from(len - index);
-                self.judge.talon[index as usize] - behind * stock + (behind - 1) * stock
+                let waste = |turned: u8| self.judge.waste[turned as usize].cost;
+                waste(index) - waste(turned) + (i32::from(turned) - i32::from(index) - 1) * stock
             }
-            false => before - stock,
+            false => -stock,
         };
-        Some((after - before, self.stratum(index, len - 1)))
+        Some((change, self.stratum(index, len - 1)))
+    }
+}
+
+#[cfg(test)]
+impl<M: Mask> GeneralSpace<M> {
+    /// The prospect as it is found by a judge that remembers nothing.
+    pub(super) fn prospect_from_scratch(&mut self) -> Prospect {
+        let piles: Vec<u8> = self.piles.iter().map(|pile| pile.judged).collect();
+        let waste = self.talon.judged;
+        let fresh = Judge::new(self.judge.weights);
+        let judge = std::mem::replace(&mut self.judge, fresh);
+        self.piles.iter_mut().for_each(|pile| pile.judged = 0);
+        self.talon.judged = 0;
+        let prospect = self.prospect();
+        self.judge = judge;
+        self.piles.iter_mut().zip(piles).for_each(|(pile, judged)| pile.judged = judged);
+        self.talon.judged = waste;
+        prospect
     }
 }
 
 impl<M: Mask> Informed for GeneralSpace<M> {
     fn prospect(&self) -> Prospect {
-        let needs = self.needs();
-        let mut cost = self.cost_elsewhere(&needs);
-        for pile in &self.piles {
-            cost += self.cost_of_pile(&needs, pile, |_, _| ()).0;
+        let (needs, changed) = self.needs_now();
+        let mut cost = self.cost_elsewhere(&needs) + self.cost_of_stock() + self.cost_of_tops(&needs, self.tops);
+        for pile in 0..self.piles.len() {
+            let from = self.still_judged(pile, changed);
+            let known = self.judge.piles.get(pile).map(|PileCost(known)| known[from as usize % HEIGHT]);
+            let known = known.unwrap_or((0, Below::nothing()));
+            cost += self.cost_of_pile(&needs, pile, known, from, |_, _, _| ());
         }
-        let now = self.talon.turned();
-        self.costs_of_talon(&needs, |turned, sum| cost += if turned == now { sum } else { 0 });
-        Prospect { cost, stratum: self.stratum(now, self.talon.len()) }
+        let turned = self.talon.turned();
+        if self.waste_is_pile() {
+            let from = self.still_judged_waste(changed).min(turned);
+            let known = self.judge.waste.get(from as usize).copied().unwrap_or_default();
+            cost += self.cost_of_waste(&needs, turned, known, from, |_, _| ());
+        }
+        Prospect { cost, stratum: self.stratum(turned, self.talon.len()) }
     }
 
     fn prepare(&mut self) {
-        let needs = self.needs();
-        let mut piles = std::mem::take(&mut self.judge.piles);
-        piles.resize_with(self.piles.len(), || PileCost { sums: [0; HEIGHT], top: Below::nothing::<M>() });
-        let mut cost = self.cost_elsewhere(&needs);
-        for (pile, known) in self.piles.iter().zip(&mut piles) {
-            let sums = &mut known.sums;
-            let (sum, top) = self.cost_of_pile(&needs, pile, |place, sum| sums[place] = sum);
-            sums[pile.len as usize % HEIGHT] = sum;
-            known.top = top;
-            cost += sum;
+        let (needs, changed) = self.needs_now();
+        let mut cost = self.cost_elsewhere(&needs) + self.cost_of_stock();
+        for pile in 0..self.piles.len() {
+            let from = self.still_judged(pile, changed);
+            let mut known = std::mem::take(&mut self.judge.piles);
+            if known.len() == pile {
+                known.push(PileCost([(0, Below::nothing()); HEIGHT]));
+            }
+            let PileCost(places) = &mut known[pile];
+            let start = places[from as usize % HEIGHT];
+            cost +=
+                self.cost_of_pile(&needs, pile, start, from, |count, sum, below| places[count % HEIGHT] = (sum, below));
+            self.judge.piles = known;
+            self.piles[pile].judged = self.piles[pile].len;
         }
-        let mut talon = std::mem::take(&mut self.judge.talon);
-        talon.clear();
-        talon.resize(self.talon.len() as usize + 1, 0);
-        self.costs_of_talon(&needs, |turned, sum| talon[turned as usize] = sum);
-        cost += talon[self.talon.turned() as usize];
-        self.judge.piles = piles;
-        self.judge.talon = talon;
+        self.talon.judged = self.still_judged_waste(changed);
+        if self.waste_is_pile() {
+            let (turned, next) = (self.talon.turned(), self.turned_next());
+            let from = self.talon.judged;
+            let mut waste = std::mem::take(&mut self.judge.waste);
+            waste.resize(self.talon.len() as usize + 1, WasteCost::default());
+            let start = waste[from.min(next) as usize];
+            self.cost_of_waste(&needs, next, start, from, |count, cost| waste[count] = cost);
+            cost += waste[turned as usize].cost;
+            self.judge.waste = waste;
+            self.talon.judged = from.max(next);
+        }
+        self.judge.heights = self.heights;
         self.judge.needs = needs;
         self.judge.cost = cost;
     }
 
     fn prospect_after(&self, m: Move) -> Option<Prospect> {
         let (from, to, count) = (m.from(), m.to(), m.count());
-        let here = self.judge.cost;
+        let (here, mut tops) = (self.judge.cost, self.tops);
         let mut stratum = self.stratum(self.talon.turned(), self.talon.len());
         let cost = match m.kind() {
             Kind::PileToPile => {
                 let cards = &self.piles[from as usize];
                 let moved = (1..=count).rev().map(|nearer| cards.card_from_top(nearer));
+                tops = self.tops_after_landing(self.tops_after_leaving(tops, from, count), to, cards.card_from_top(1));
                 here - self.cost_of_top(from, count)? + self.cost_of_landing(to, moved)
             }
             Kind::PileToCell => {
                 let used = self.cells_used();
+                let left = tops & !M::of(self.piles[from as usize].card_from_top(1));
+                tops = self.tops_after_leaving(left, from, 1);
                 here - self.cost_of_top(from, 1)? + self.cost_of_cells(used + 1) - self.cost_of_cells(used)
             }
             Kind::CellToPile => {
                 let (card, used) = (self.cells[from as usize]?, self.cells_used());
+                tops = self.tops_after_landing(tops, to, card);
                 here + self.cost_of_cells(used - 1) - self.cost_of_cells(used)
                     + self.cost_of_landing(to, std::iter::once(card))
             }
@@ -376,12 +514,27 @@ impl<M: Mask> Informed for GeneralSpace<M> {
                 let used = self.cells_used();
                 here + change
                     + match m.kind() {
-                        Kind::TalonToPile => self.cost_of_landing(to, std::iter::once(card)),
+                        Kind::TalonToPile => {
+                            tops = self.tops_after_landing(tops, to, card);
+                            self.cost_of_landing(to, std::iter::once(card))
+                        }
                         _ => self.cost_of_cells(used + 1) - self.cost_of_cells(used),
                     }
             }
+            Kind::TurnStock if !self.rules.safe_from_stock => {
+                let (turned, len) = (self.talon.turned(), self.talon.len());
+                let next = self.rules.deal_count.turn(turned, len);
+                stratum = self.stratum(next, len);
+                match self.waste_is_pile() {
+                    true => {
+                        let waste = |turned: u8| self.judge.waste[turned as usize].cost;
+                        here + waste(next) - waste(turned) - i32::from(next - turned) * self.cost_in_stock()
+                    }
+                    false => here,
+                }
+            }
             _ => return None,
         };
-        Some(Prospect { cost, stratum })
+        Some(Prospect { cost: cost + self.cost_of_tops(&self.judge.needs, tops), stratum })
     }
 }

@@ -27,6 +27,8 @@ pub trait Mask:
     fn of(card: u8) -> Self;
     /// The card with the lowest number. The set must not be empty.
     fn lowest(self) -> u8;
+    /// How many cards are in it.
+    fn count(self) -> i32;
     /// The set with both copies of a card as one.
     fn merged(self) -> u64;
     /// All copies of the cards of a set of one deck.
@@ -99,6 +101,11 @@ macro_rules! mask {
             #[inline]
             fn shifted(self, by: u8) -> Self {
                 self << (by as u32 & (<$word>::BITS - 1))
+            }
+
+            #[inline]
+            fn count(self) -> i32 {
+                self.count_ones() as i32
             }
 
             #[inline]

@@ -49,6 +49,8 @@ const PILES: usize = 128;
 #[derive(Clone)]
 struct Pile<M> {
     len: u8,
+    /// How many of the lowest cards are as they were when the judge last looked at the pile.
+    judged: u8,
     face_down: u8,
     cards: [u8; HEIGHT],
     /// For every card, the cards from it downwards that form a group that could move together.
@@ -62,6 +64,7 @@ struct Pile<M> {
 impl<M: Mask> Pile<M> {
     const EMPTY: Self = Pile {
         len: 0,
+        judged: 0,
         face_down: 0,
         cards: [0; HEIGHT],
         groups: [M::NONE; HEIGHT],
@@ -107,6 +110,7 @@ impl<M: Mask> Pile<M> {
         self.groups[place] = group;
         self.lengths[place] = length;
         self.numbers[place] = number;
+        self.judged = self.judged.min(self.len);
         self.len += 1;
     }
 }

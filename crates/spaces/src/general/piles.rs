@@ -122,6 +122,7 @@ impl<M: Mask> GeneralSpace<M> {
     pub(super) fn turn_up(&mut self, pile: u8) {
         let cards = &mut self.piles[pile as usize];
         cards.face_down -= 1;
+        cards.judged = cards.judged.min(cards.face_down);
         let place = cards.face_down as usize % HEIGHT;
         cards.groups[place] = M::of(cards.cards[place]);
         cards.lengths[place] = 1;
@@ -129,7 +130,9 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     pub(super) fn turn_down(&mut self, pile: u8) {
-        self.piles[pile as usize].face_down += 1;
+        let cards = &mut self.piles[pile as usize];
+        cards.judged = cards.judged.min(cards.face_down);
+        cards.face_down += 1;
         self.count_top(pile as usize);
     }
 

@@ -46,13 +46,15 @@ pub(super) struct Talon {
     place: [u8; ROUND_CARDS],
     len: u8,
     turned: u8,
+    /// How many of the first cards are as they were when the judge last looked at them.
+    pub(super) judged: u8,
     /// Whether cards are played from the middle of the list, rather than dealt from its front.
     has_waste: bool,
 }
 
 impl Talon {
     pub(super) fn new(has_waste: bool) -> Talon {
-        Talon { cards: [0; ROUND_CARDS], place: [0; ROUND_CARDS], len: 0, turned: 0, has_waste }
+        Talon { cards: [0; ROUND_CARDS], place: [0; ROUND_CARDS], len: 0, turned: 0, judged: 0, has_waste }
     }
 
     /// Adds a card behind all others, turned or not.
@@ -122,6 +124,7 @@ impl Talon {
     fn put(&mut self, place: u8, card: u8) {
         self.cards[place as usize % ROUND_CARDS] = card;
         self.place[card as usize % ROUND_CARDS] = place;
+        self.judged = self.judged.min(place);
     }
 
     /// The next card that is dealt from a stock without waste.

@@ -1,5 +1,6 @@
 //! Learns the weights of the evaluation of positions, with CMA-ES.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use cadogan_rules::{Deal, Rules, presets};
@@ -20,7 +21,7 @@ const PENALTY: f64 = 4.0;
 /// every run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LearnWeights {
-    /// complete-runs, groups, single-cards-stock, single-cards or gaps
+    /// complete-runs, groups, groups-passes, single-cards-stock, single-cards, fans, gaps or heaps
     #[arg(value_name = "CLASS", value_parser = class)]
     class: WeightClass,
     /// The deals for learning
@@ -38,6 +39,12 @@ pub(crate) struct LearnWeights {
     /// Stop sooner, after this time
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     timeout: Option<Duration>,
+    /// A file with rows of a term and a weight: where to start instead of the weights that come with the program
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// How far the first weights that are tried are from the start, as a logarithm
+    #[arg(long, value_name = "STEP", default_value_t = 0.4)]
+    step: f64,
     /// Leave out games whose name contains this word (repeatable): to see what weights do for games that are not known
     #[arg(long, value_name = "WORD")]
     leave_out: Vec<String>,
@@ -53,7 +60,7 @@ impl LearnWeights {
         println!("# {} games of class {}: {}", games.len(), self.class.name(), names.join(" "));
         let learning = self.deals(&games, &self.seeds)?;
         let choosing = self.deals(&games, &self.choose)?;
-        let start = self.class.weights();
+        let start = self.start()?;
         let at_start = self.cost(&learning, &start);
         println!("# at the start {at_start:.4}");
         let mut best = (at_start, start);
@@ -68,7 +75,8 @@ impl LearnWeights {
             }
             cost
         };
-        let options = CMAESOptions::new(vec![0.0; self.terms().count()], 0.4).seed(1).max_generations(self.generations);
+        let options =
+            CMAESOptions::new(vec![0.0; self.terms().count()], self.step).seed(1).max_generations(self.generations);
         let options = match self.timeout {
             Some(timeout) => options.max_time(timeout),
             None => options,
@@ -84,6 +92,27 @@ impl LearnWeights {
         println!("term\t{}", self.class.name());
         self.terms().for_each(|term| println!("{}\t{}", term.name(), chosen[0].2.get(term)));
         Ok(())
+    }
+
+    /// Where to start: a term that the file does not have counts as in the program.
+    fn start(&self) -> Result<Weights, Failure> {
+        let shipped = self.class.weights();
+        let Some(path) = &self.start else { return Ok(shipped) };
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        let wrong = |line: &str| {
+            Failure::Input(format!("{}: expected a term of the class, a tab and a weight: {line}", path.display()))
+        };
+        let mut weights = Vec::new();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let row = line.split_once('\t').and_then(|(name, weight)| {
+                let term = self.terms().find(|term| term.name() == name)?;
+                Some((term, weight.parse::<i32>().ok().filter(|weight| *weight >= 0)?))
+            });
+            weights.push(row.ok_or_else(|| wrong(line))?);
+        }
+        let of = |term| weights.iter().rev().find(|&&(other, _)| other == term).map(|&(_, weight)| weight);
+        Ok(Weights::by(|term| of(term).unwrap_or_else(|| shipped.get(term))))
     }
 
     /// What is learned: the terms of the class.
