@@ -12,7 +12,7 @@ pub fn console(data: &[u8]) {
     let (positions, game) = (POSITIONS.to_string(), GAMES[usize::from(choice / 2) % GAMES.len()]);
     if choice % 2 == 1 {
         let typed = kept(input, |line| harmless(line).then(|| line.to_vec()));
-        let (code, out) = run(&["play", game, "--seed", "1", "--positions", &positions], &typed);
+        let (code, out) = run(&["play", game, "--seed", "1", "--think", "20ms"], &typed);
         assert_eq!(code, DONE, "{out}");
         return;
     }

@@ -48,7 +48,7 @@ impl Observer for Telling<'_> {
     }
 }
 
-fn cores(threads: usize) -> usize {
+pub(crate) fn cores(threads: usize) -> usize {
     if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZero::get) }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn winrate<'py>(
 }
 
 /// The numbering with this word.
-fn read_numbering(py: Python<'_>, word: &str) -> PyResult<Numbering> {
+pub(crate) fn read_numbering(py: Python<'_>, word: &str) -> PyResult<Numbering> {
     Numbering::from_word(word).ok_or_else(|| {
         let words: Vec<&str> = Numbering::ALL.into_iter().map(Numbering::word).collect();
         let message = format!("numbering: found {word:?}; allowed: {}", words.join(", "));

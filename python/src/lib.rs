@@ -2,6 +2,7 @@
 //! function for every long call. What users see is written in Python, in `package/cadogan`; nothing is decided here.
 
 mod deal;
+mod difficulty;
 mod errors;
 mod lab;
 mod records;
@@ -16,13 +17,15 @@ mod _native {
     #[pymodule_export]
     use crate::deal::Deal;
     #[pymodule_export]
+    use crate::difficulty::{difficulty, pick};
+    #[pymodule_export]
     use crate::lab::{study, winrate};
     #[pymodule_export]
     use crate::records::{record_rows, recorded_games, recorded_solution};
     #[pymodule_export]
     use crate::rules::{Rules, parse_move, preset_names};
     #[pymodule_export]
-    use crate::search::{explain, solve, solver_names};
+    use crate::search::{explain, review, solve, solver_names};
     #[pymodule_export]
     use crate::table::Table;
 

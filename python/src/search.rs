@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use cadogan_explain::ReviewError;
 use cadogan_picture::{BoardStyle, Picture};
+use cadogan_referee::{Position, play};
 use cadogan_rules::PlayerMove;
 use cadogan_solve::{Budget, Options, Progress, Schedule, Solver, Solving, Verdict};
 use pyo3::prelude::*;
@@ -10,6 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::deal::Deal;
 use crate::errors::{exception, of_solving};
+use crate::rules::read_move;
 use crate::work::{Desk, long_call};
 
 /// Seconds, positions and bytes that a deal may take; the Python side has checked them.
@@ -115,5 +118,42 @@ pub(crate) fn explain<'py>(
     found.set_item("data", data)?;
     found.set_item("board", picture.text(BoardStyle { peek: true, ..BoardStyle::PLAIN }))?;
     found.set_item("svg", picture.title(title).caption(explanation.prose()).svg())?;
+    Ok((found, stopped_by))
+}
+
+/// Reviews a game: every move as JSON, what became of the game in words, and the position after the first mistake with marks
+/// as a picture.
+#[pyfunction]
+#[pyo3(signature = (deal, moves, limits, title, watcher))]
+pub(crate) fn review<'py>(
+    py: Python<'py>,
+    deal: &Deal,
+    moves: Vec<String>,
+    limits: Limits,
+    title: &str,
+    watcher: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyDict>, Option<Py<PyAny>>)> {
+    let (rules, cards) = (&*deal.rules, &deal.deal);
+    let moves: Vec<PlayerMove> = moves.iter().map(|text| read_move(py, text)).collect::<PyResult<_>>()?;
+    let options = options(py, rules, limits, None, true)?;
+    let (reviewed, stopped_by) = long_call(py, watcher, |desk| {
+        cadogan_explain::review(rules, cards, &moves, &options, Some(&desk.interrupt), &mut observer(desk))
+    });
+    let reviewed = reviewed.map_err(|error| match error {
+        ReviewError::Solve(error) => of_solving(py, &error),
+        illegal => exception(py, "IllegalMoveError", illegal),
+    })?;
+    let found = PyDict::new(py);
+    found.set_item("data", serde_json::to_string(&reviewed).map_err(|error| exception(py, "CadoganError", error))?)?;
+    found.set_item("text", reviewed.prose())?;
+    let svg = reviewed.mistake.as_ref().map(|mistake| {
+        let mut position = Position::start(rules, cards);
+        for player_move in &moves[..=mistake.index] {
+            play(rules, &mut position, player_move).expect("the review has played it");
+        }
+        mistake.reason.mark(Picture::of_deal(rules, &position)).title(title).caption(reviewed.prose()).svg()
+    });
+    found.set_item("svg", svg)?;
+    found.set_item("reason", reviewed.mistake.as_ref().map(|mistake| mistake.reason.prose()))?;
     Ok((found, stopped_by))
 }

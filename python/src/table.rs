@@ -81,6 +81,11 @@ impl Table {
         table.learn(at, Answer::Winnable(()), &moves).map_err(|reason| exception(py, "Contradiction", reason))
     }
 
+    /// Where every card lay at the start.
+    fn start(&self) -> Deal {
+        Deal::new(self.rules.clone(), self.table().start().clone())
+    }
+
     /// The position as a deal.
     fn deal(&self) -> Deal {
         Deal::new(self.rules.clone(), self.table().position().to_deal())

@@ -7,8 +7,8 @@
 //! four bytes: the CRC-32 of everything before them, the lowest byte first
 //! ```
 //!
-//! The first two lines are text. The body of a win is one move a line, that of blocked cards is one sentence a line. That of
-//! a set is its members in ascending order, none twice. Each is written as two numbers and some bytes: how many bytes it
+//! The first two lines are text. The body of a win is one move a line, that of blocked cards one sentence a line, that of a
+//! constraint model one step a line. That of a set is its members in ascending order, none twice. Each is written as two numbers and some bytes: how many bytes it
 //! has in common with the start of the one before, how many follow, and these. Numbers have seven bits a byte, the lowest
 //! first; the eighth says that more follow.
 
@@ -28,8 +28,8 @@ const TITLE: &str = "cadogan certificate 1\n";
 const CHECKSUM_BYTES: u64 = 4;
 /// No rules and deal come near this size.
 const LONGEST_HEAD: u64 = 1 << 20;
-/// No win or story comes near this size.
-const LONGEST_TEXT: u64 = 64 << 20;
+/// No win or story comes near this size. A refutation may; it is then not written.
+pub(crate) const LONGEST_TEXT: u64 = 64 << 20;
 
 /// How a certificate proves what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,11 +42,13 @@ pub enum Kind {
     BlockedCards,
     /// Heads, foundations and supplies that no line of play leaves.
     RunsSet,
+    /// A refutation of what every win would satisfy.
+    ConstraintModel,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Win, Kind::ClosedSet, Kind::BlockedCards, Kind::RunsSet];
+    pub const ALL: [Kind; 5] = [Kind::Win, Kind::ClosedSet, Kind::BlockedCards, Kind::RunsSet, Kind::ConstraintModel];
 
     /// Its name in certificates.
     pub const fn name(self) -> &'static str {
@@ -55,6 +57,7 @@ impl Kind {
             Kind::ClosedSet => "closed-set",
             Kind::BlockedCards => "blocked-cards",
             Kind::RunsSet => "runs-set",
+            Kind::ConstraintModel => "constraint-model",
         }
     }
 
@@ -63,7 +66,7 @@ impl Kind {
         match self {
             Kind::Win => "moves",
             Kind::ClosedSet | Kind::RunsSet => "positions",
-            Kind::BlockedCards => "steps",
+            Kind::BlockedCards | Kind::ConstraintModel => "steps",
         }
     }
 

@@ -9,6 +9,8 @@
 //! * for a set of positions, that positions with the same [`Canonical`](cadogan_referee::Canonical) form can be played
 //!   alike: the order of interchangeable piles, of cells and of an open reserve, and cards out of play, do not matter;
 //! * for a runs set, the theorem about runs (`docs/runs-space.md`, section 3; the file `runs` is a reading of it);
+//! * for a constraint model, the argument for its clauses in the file `model`, which use the same theorem's words, and that one
+//!   step of a [`Refutation`] follows from others;
 //! * the argument of every [`Claim`] that the certificate relies on, and of [blocked cards](Story), which stand in the
 //!   files `claims` and `blocked` beside the code that tests their conditions;
 //! * the compiler and the machine.
@@ -22,6 +24,7 @@
 //! | [`Kind::ClosedSet`] | positions | the deal is one, none is won, every legal move from one leads to one |
 //! | [`Kind::BlockedCards`] | cards that never leave | none of them can be the first to leave, and the goal needs one |
 //! | [`Kind::RunsSet`] | heads, foundations, supplies | the same as for a closed set, by the theorem about runs |
+//! | [`Kind::ConstraintModel`] | steps of a refutation | each follows from the clauses before it; those of the deal are made by the [`Model`] |
 //!
 //! A set may rely on claims, which leave moves out: the head of the file lists them, and [`Proved`] does too.
 
@@ -29,7 +32,9 @@ mod blocked;
 mod claims;
 mod closed;
 mod file;
+mod model;
 mod positions;
+mod refutation;
 mod runs;
 mod set;
 
@@ -43,7 +48,9 @@ pub use blocked::Story;
 pub use claims::Claim;
 pub use closed::{Fault, Reading, Scratch};
 pub use file::{Certificate, CertificateWriter, Head, Kind};
+pub use model::{Event, Literal, Model};
 pub use positions::Positions;
+pub use refutation::Refutation;
 pub use runs::Runs;
 pub use set::MemberSet;
 
@@ -155,6 +162,11 @@ impl<R: Read + Seek> Certificate<R> {
             Kind::BlockedCards => {
                 let story = Story::from_lines(&self.lines()?).map_err(Failure::Damaged)?;
                 story.check(rules, deal).map_err(Failure::NotProved)?;
+            }
+            Kind::ConstraintModel => {
+                let refutation = Refutation::from_lines(&self.lines()?).map_err(Failure::Damaged)?;
+                let model = Model::new(rules, deal).map_err(Failure::NotProved)?;
+                refutation.check(&model).map_err(Failure::NotProved)?;
             }
             Kind::ClosedSet => {
                 let reading = Positions::new(rules, deal, claims).map_err(Failure::NotProved)?;

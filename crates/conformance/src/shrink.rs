@@ -204,7 +204,14 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::FoundationBuild
         | Key::FoundationPiles
         | Key::RunsStay
+        | Key::RunsAnywhere
+        | Key::BaseByPlay
+        | Key::Packs
         | Key::TableauLayout => return None,
+        Key::EqualRanks | Key::RowsSkipSpaces | Key::LaterDealCounts => key.reset(&mut simpler.rules),
+        Key::Routes => {
+            simpler.rules.routes.pop();
+        }
         Key::TableauBuild
         | Key::TableauSpaces
         | Key::TableauDiagonal
@@ -292,6 +299,7 @@ fn with_higher_foundation(case: &RandomCase, index: usize) -> Option<Draft> {
     let base = case.deal.base.unwrap_or(Rank::ACE).number();
     let rank = Rank::new((base - 1 + height) % case.rules.max_rank() + 1)?;
     smaller.deal.foundations[index] += 1;
+    set_base(case, &mut smaller.deal);
     remove_one(&mut smaller.deal, Card::new(rank, case.rules.foundation_suit(index)));
     Some(smaller)
 }
@@ -305,9 +313,17 @@ fn with_higher_named_foundation(case: &RandomCase, index: usize) -> Vec<Draft> {
         let mut smaller = Draft::of(case);
         remove_one(&mut smaller.deal, card);
         smaller.deal.put_on_foundation(&case.rules, index, card);
+        set_base(case, &mut smaller.deal);
         smaller
     };
     fitting.map(put).collect()
+}
+
+/// Where play sets the base, it is known once a card lies on a foundation: here the ace, from which heights are counted.
+fn set_base(case: &RandomCase, deal: &mut Deal) {
+    if case.rules.base_is_chosen() {
+        deal.base.get_or_insert(Rank::ACE);
+    }
 }
 
 fn with_in_hole(case: &RandomCase, card: Card) -> Draft {

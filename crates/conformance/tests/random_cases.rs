@@ -84,6 +84,28 @@ fn options(rules: &Rules) -> Vec<(&'static str, String)> {
     options
 }
 
+/// Keys that are drawn apart from all others.
+const YOUNGER: [RuleKey; 7] = [
+    RuleKey::EqualRanks,
+    RuleKey::RunsAnywhere,
+    RuleKey::BaseByPlay,
+    RuleKey::RowsSkipSpaces,
+    RuleKey::LaterDealCounts,
+    RuleKey::Packs,
+    RuleKey::Routes,
+];
+
+#[test]
+fn every_younger_key_occurs_in_one_case_of_a_hundred_or_nearly_so() {
+    let mut met = [0; YOUNGER.len()];
+    for case in cases(6000, 3) {
+        for (count, key) in met.iter_mut().zip(YOUNGER) {
+            *count += u32::from(!key.is_default(&case.rules));
+        }
+    }
+    assert!(met.iter().all(|&count| count >= 40), "{met:?}");
+}
+
 /// Younger keys are drawn apart from the others, often enough that the long checks meet each of them.
 #[test]
 fn every_rule_about_spaces_occurs_in_one_case_of_a_hundred() {
@@ -107,8 +129,9 @@ fn every_option_is_used() {
             || rules.foundations.runs_stay
             || rules.discard.matches.contains(&Match::LowerOfSuit)
             || rules.tableau.build == BuildPolicy::SpacesOnly
+            || YOUNGER.iter().any(|key| !key.is_default(rules))
     };
-    for case in cases(3600, 4).filter(|case| !apart(&case.rules)) {
+    for case in cases(4200, 4).filter(|case| !apart(&case.rules)) {
         for (option, value) in options(&case.rules) {
             seen.entry(option).or_default().insert(value);
         }

@@ -179,7 +179,10 @@ fn no_card_is_ever_lost_and_face_down_cards_lie_at_the_bottom() {
         let expected = count(&case.deal);
         along_a_random_game(&case, seed, 40, |position| {
             assert_eq!(count(position), expected, "seed {seed}");
-            assert!(position.foundations.iter().all(|&height| height <= case.rules.max_rank()), "seed {seed}");
+            let kinds = case.rules.foundation_kinds(position.counted_from());
+            let mut heights = position.foundations.iter().zip(&kinds);
+            assert_eq!(position.foundations.len(), kinds.len(), "seed {seed}");
+            assert!(heights.all(|(&height, kind)| height <= kind.length), "seed {seed}: {:?}", case.rules);
             for (number, pile) in position.tableau.iter().enumerate() {
                 let covered = position.is_covered(&case.rules, number);
                 assert!(covered || pile.last().is_none_or(|top| top.face_up), "seed {seed}: the top lies face down");

@@ -17,7 +17,7 @@ const LEAST: usize = 20;
 /// A sample is given up after this many deals for each winnable one that is wanted.
 const TRIES: i64 = 10;
 
-/// Levels that were measured before. The example `levels` writes the file.
+/// Levels that were measured before. `cargo xtask difficulty --levels` writes the file.
 const SHIPPED: &str = include_str!("../data/levels.tsv");
 
 /// How hard a deal is among the winnable deals of its game.

@@ -140,7 +140,7 @@ fn contradiction(rules: &Rules, deal: &Deal, moves: Vec<PlayerMove>, loser: &str
 fn watched_search(start: Start<'_>, meter: Meter<'_>, to_the_end: bool) -> Option<Seen> {
     let space = EngineSpace::ALL.into_iter().find(|space| space.accepts(start.rules).is_ok())?;
     let space = if space == EngineSpace::Hole { EngineSpace::General } else { space };
-    let watching = Watching { meter, to_the_end, distinguishes_copies: !start.rules.two_decks };
+    let watching = Watching { meter, to_the_end, distinguishes_copies: start.rules.decks() == 1 };
     space.open(start, watching).ok()?
 }
 

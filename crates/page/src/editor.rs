@@ -106,7 +106,7 @@ pub(crate) fn read(rules: &Rules, fields: &[EditField]) -> Result<Deal, Mistakes
 
 /// All cards of the game.
 pub(crate) fn pack(rules: &Rules) -> Vec<Card> {
-    cadogan_cards::pack(rules.max_rank(), if rules.two_decks { 2 } else { 1 })
+    cadogan_cards::pack(rules.max_rank(), rules.decks())
 }
 
 /// The cards of the pack that no field has.
@@ -174,7 +174,7 @@ fn to_json(rules: &Rules, fields: &[EditField]) -> Map<String, Value> {
         }
     }
     for (key, list) in lists {
-        let flat = key == "foundations" && !rules.two_decks && !rules.names_foundations();
+        let flat = key == "foundations" && rules.decks() == 1 && !rules.names_foundations();
         let list = if flat { list.iter().filter_map(Value::as_array).flatten().cloned().collect() } else { list };
         object.insert(key.to_owned(), Value::Array(list));
     }
@@ -194,6 +194,8 @@ fn foundation(rules: &Rules, top: Option<&str>) -> Value {
     let Some(word) = top else { return json!([]) };
     let Ok(card) = word.parse::<Card>() else { return json!([word]) };
     let base = match rules.foundations.base {
+        // Nobody but the player knows with which rank it began.
+        _ if rules.base_is_chosen() => return json!([word]),
         FoundationBase::Rank(rank) => rank,
         FoundationBase::Random => return json!([word]),
     };

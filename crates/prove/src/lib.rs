@@ -20,12 +20,14 @@
 
 mod audit;
 mod collect;
+mod refute;
+mod sat;
 
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use cadogan_certificate::{CertificateWriter, Claim, Head, Kind, MemberSet, Positions, Runs, Story};
+use cadogan_certificate::{CertificateWriter, Claim, Head, Kind, MemberSet, Model, Positions, Runs, Story};
 use cadogan_referee::Position;
 use cadogan_rules::{Deal, Rules};
 use cadogan_solve::{Budget, Contradiction, Meter, Reason, Report, Verdict};
@@ -39,6 +41,8 @@ use collect::collect;
 pub enum Method {
     /// Cards that never leave their places.
     BlockedCards,
+    /// A refutation of what every win would satisfy, in the same games as a runs set.
+    ConstraintModel,
     /// All heads, foundations and supplies that can be reached, in games whose built groups move freely.
     RunsSet,
     /// The same, without those that claims leave out.
@@ -51,8 +55,9 @@ pub enum Method {
 
 impl Method {
     /// All methods, in the order in which they are tried.
-    pub const ALL: [Method; 5] = [
+    pub const ALL: [Method; 6] = [
         Method::BlockedCards,
+        Method::ConstraintModel,
         Method::RunsSet,
         Method::RunsSetWithClaims,
         Method::ClosedSet,
@@ -63,6 +68,7 @@ impl Method {
     pub const fn name(self) -> &'static str {
         match self {
             Method::BlockedCards => "blocked-cards",
+            Method::ConstraintModel => "constraint-model",
             Method::RunsSet => "runs-set",
             Method::RunsSetWithClaims => "runs-claims",
             Method::ClosedSet => "closed-set",
@@ -203,6 +209,11 @@ impl Method {
                 let story = Story::find(rules, &start).map(|story| story.shortened(rules, &start));
                 let story = story.ok_or(Stopped::Unsuited("no cards are blocked from the start".to_owned()))?;
                 Ok(Proof::new(rules, deal, Kind::BlockedCards, &[], Body::Lines(story.to_lines())))
+            }
+            Method::ConstraintModel => {
+                let model = Model::new(rules, deal).map_err(Stopped::Unsuited)?;
+                let lines = refute::refute(&model, meter)?.to_lines();
+                Ok(Proof::new(rules, deal, Kind::ConstraintModel, &[], Body::Lines(lines)))
             }
             Method::RunsSet => runs_set(rules, deal, &[], meter),
             Method::RunsSetWithClaims => runs_set(rules, deal, &[Claim::BlockedCards], meter),

@@ -2,7 +2,7 @@
 //! rank to the ace.
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{Place, Rules};
+use cadogan_rules::{BaseByPlay, Place, PlayerMove, Rules, Source};
 
 use crate::{Position, Refusal};
 
@@ -38,17 +38,19 @@ pub(crate) fn check_to_foundation(
     }
 }
 
-/// For games where only complete runs leave: a run of one suit from the highest rank down to the base, at the top of a
-/// pile.
+/// For games where only complete runs leave: a run of one suit from the highest rank down to the base, or from any rank round
+/// to the next higher one, at the top of a pile.
 fn check_complete_run(rules: &Rules, position: &Position, from: Place, card: Card, count: u8) -> Result<(), Refusal> {
     let refused = Refusal::CompleteRunsOnly { suit: card.suit(), length: rules.max_rank() };
     let Place::Tableau(pile) = from else { return Err(refused) };
     let cards = &position.tableau[pile as usize];
     let run = &cards[cards.len() - count as usize..];
     let base = position.counted_from();
-    let is_run = run
-        .windows(2)
-        .all(|pair| pair[0].card.suit() == pair[1].card.suit() && rules.one_below(pair[1].card, pair[0].card, base));
+    let follows = |upper: Card, lower: Card| {
+        let round = rules.foundations.runs_anywhere && rules.is_highest(upper, base) && lower.rank() == base;
+        upper.suit() == lower.suit() && (round || rules.one_below(upper, lower, base))
+    };
+    let is_run = run.windows(2).all(|pair| follows(pair[1].card, pair[0].card));
     if count != rules.max_rank() || !is_run {
         return Err(refused);
     }
@@ -70,6 +72,30 @@ pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Ca
         return Err(Refusal::NoWorryingBack);
     }
     if tops(rules, position).contains(&card) { Ok(()) } else { Err(Refusal::NotOnTopOfFoundation(card)) }
+}
+
+/// Whether the player must set the base now, with a card of the reserve, before anything else.
+pub(crate) fn base_is_due(rules: &Rules, position: &Position) -> bool {
+    rules.base_is_chosen() && rules.foundations.base_by_play == BaseByPlay::ReserveFirst && position.base.is_none()
+}
+
+/// While that is so, nothing else is legal.
+pub(crate) fn check_base_move(rules: &Rules, player_move: &PlayerMove) -> Result<(), Refusal> {
+    match *player_move {
+        PlayerMove::Carry { from, to: Place::Foundation | Place::FoundationPile(_), .. }
+            if rules.source_of(from) == Some(Source::Reserve) =>
+        {
+            Ok(())
+        }
+        _ => Err(Refusal::BaseFirst),
+    }
+}
+
+/// Where play sets the base, the first card that goes up does so.
+pub(crate) fn set_base(rules: &Rules, position: &mut Position, card: Card) {
+    if rules.base_is_chosen() {
+        position.table.base.get_or_insert(card.rank());
+    }
 }
 
 /// Puts cards that were already checked on the first foundation that fits.
@@ -108,9 +134,10 @@ pub(crate) fn all_complete(rules: &Rules, position: &Position) -> bool {
     position.foundations.iter().all(|&height| height == rules.max_rank())
 }
 
-/// The first foundation that this card may be put on.
+/// The first foundation that this card may be put on. Where play sets the base, the first card does so.
 fn foundation_for(rules: &Rules, position: &Position, card: Card) -> Option<usize> {
-    let height = card.rank().steps_above(position.counted_from(), rules.max_rank());
+    let base = position.base.unwrap_or(card.rank());
+    let height = card.rank().steps_above(base, rules.max_rank());
     rules.foundations_of(card.suit()).find(|&index| position.foundations[index] == height)
 }
 

@@ -59,6 +59,9 @@ const _: () = assert!(
     keys![TableauBuild BuildDirection BuildWraps MostCards MoveGroup MoveGroupPolicy GroupLanding] // tableau.rs
         .and(keys![TableauSpaces ReserveStacked]) // spaces.rs and sources.rs
         .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups]) // spaces.rs and filling.rs
+        .and(keys![EqualRanks RowsSkipSpaces LaterDealCounts]) // tableau.rs and stock.rs
+        .and(keys![RunsAnywhere BaseByPlay Routes]) // foundations.rs and sources.rs
+        .and(keys![Packs]) // cadogan-rules: how many cards there are
         .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks Suits]) // foundations.rs
         .and(keys![FoundationBuild FoundationPiles]) // named_foundations.rs
         .and(keys![RunsStay]) // tableau.rs

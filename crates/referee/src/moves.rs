@@ -10,12 +10,15 @@ use crate::{
 
 /// Whether a move is legal; if not, why not.
 pub fn check(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Result<(), Refusal> {
-    if spaces::choice_is_due(rules, position) {
+    if foundations::base_is_due(rules, position) {
+        foundations::check_base_move(rules, player_move)?;
+    } else if spaces::choice_is_due(rules, position) {
         return spaces::check_choice(rules, position, player_move);
     }
     match *player_move {
         PlayerMove::Carry { from, card, count, to } => {
             sources::check_cards(rules, position, from, card, count)?;
+            sources::check_route(rules, from, to)?;
             match to {
                 Place::Tableau(pile) => tableau::check_to_pile(rules, position, from, card, count, pile),
                 Place::Cell(cell) => cells::check_to_cell(rules, position, from, count, cell),
@@ -51,8 +54,14 @@ pub fn play(rules: &Rules, position: &mut Position, player_move: &PlayerMove) ->
             match to {
                 Place::Tableau(pile) => cards.into_iter().for_each(|card| position.put_on_pile(pile, card)),
                 Place::Cell(cell) => position.table.cells[cell as usize] = Some(card),
-                Place::Foundation => foundations::put_up(rules, position, card, count),
-                Place::FoundationPile(index) => position.table.put_on_foundation(rules, index as usize, card),
+                Place::Foundation => {
+                    foundations::put_up(rules, position, card, count);
+                    foundations::set_base(rules, position, card);
+                }
+                Place::FoundationPile(index) => {
+                    position.table.put_on_foundation(rules, index as usize, card);
+                    foundations::set_base(rules, position, card);
+                }
                 Place::Hole => position.table.hole.push(card),
                 Place::Discard => position.table.discard.push(card),
                 Place::Waste | Place::Reserve(_) | Place::Stock => return Err(Refusal::NothingGoesThere(to)),

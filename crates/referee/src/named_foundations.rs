@@ -1,7 +1,7 @@
 //! Foundations that a move has to name, because they are of several kinds or not built in suit: each has its first rank,
 //! its direction, its steps and its length.
 
-use cadogan_cards::Card;
+use cadogan_cards::{Card, Rank};
 use cadogan_rules::{Foundation, FoundationBuild, Place, Rules};
 
 use crate::{Position, Refusal, hole};
@@ -15,7 +15,8 @@ pub(crate) fn check_to_foundation(
     count: u8,
     index: u8,
 ) -> Result<(), Refusal> {
-    let kind = kind(rules, position, index)?;
+    let base = position.base.unwrap_or(card.rank());
+    let kind = kind(rules, base, index)?;
     if matches!(from, Place::Foundation | Place::FoundationPile(_)) {
         return Err(Refusal::FoundationCardsGoToTableau);
     }
@@ -70,7 +71,7 @@ fn check_suit(rules: &Rules, position: &Position, kind: Foundation, card: Card, 
 
 /// Whether a card lies on top of this foundation, from which it may be worried back.
 pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Card, index: u8) -> Result<(), Refusal> {
-    kind(rules, position, index)?;
+    kind(rules, position.counted_from(), index)?;
     if !rules.foundations.removable {
         return Err(Refusal::NoWorryingBack);
     }
@@ -84,14 +85,14 @@ pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Ca
 }
 
 /// The foundation with this index, where moves name foundations.
-fn kind(rules: &Rules, position: &Position, index: u8) -> Result<Foundation, Refusal> {
+fn kind(rules: &Rules, base: Rank, index: u8) -> Result<Foundation, Refusal> {
     if !rules.foundations.present {
         return Err(Refusal::NotInThisGame("foundations"));
     }
     if !rules.names_foundations() {
         return Err(Refusal::FoundationsHaveNoNumbers);
     }
-    let kinds = rules.foundation_kinds(position.counted_from());
+    let kinds = rules.foundation_kinds(base);
     let place = Place::FoundationPile(index);
     kinds.get(index as usize).copied().ok_or(Refusal::NoSuchPlace { place, places: kinds.len() })
 }

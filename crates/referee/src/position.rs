@@ -89,6 +89,8 @@ impl Position {
         table.cells.resize(rules.cells.count as usize, None);
         table.base = match rules.foundations.base {
             _ if !rules.foundations.present => None,
+            // Nothing is set before a card lies there.
+            _ if rules.base_is_chosen() => table.base.filter(|_| table.foundations.iter().any(|&height| height > 0)),
             FoundationBase::Rank(rank) => Some(rank),
             FoundationBase::Random => table.base,
         };

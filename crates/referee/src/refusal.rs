@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{BuildDirection, BuildPolicy, HoleDirection, Place, Sources, StockDeal};
+use cadogan_rules::{BuildDirection, BuildPolicy, HoleDirection, Place, Route, Sources, StockDeal};
 
 /// Why a move is not legal. `Display` explains it in one sentence; piles, cells, rows and places are counted from 0
 /// here and from 1 in the sentence.
@@ -77,6 +77,17 @@ pub enum Refusal {
     OneCardAtATime(Place),
     /// Nothing is ever put there.
     NothingGoesThere(Place),
+    /// The rules let this place take cards from others only.
+    NoRoute {
+        /// Where the cards lie.
+        from: Place,
+        /// What the rules say.
+        route: Route,
+    },
+    /// The player must set the base of the foundations first.
+    BaseFirst,
+    /// A row that skips spaces, but every pile is one.
+    RowForNoPile,
     /// From a pile to itself.
     AlreadyThere {
         /// The pile.
@@ -491,6 +502,13 @@ impl fmt::Display for Refusal {
             | DoNotGoTogether { .. }
             | TwoFromOnePlace(_) => self.about_taking_away(f),
             OneCardAtATime(place) => write!(f, "{} gives and takes one card at a time", name(place)),
+            NoRoute { from, route } => {
+                write!(f, "{} does not give there: cards go only from {route}", name(from))
+            }
+            BaseFirst => {
+                write!(f, "first a card of the reserve must go to a foundation: its rank begins all of them")
+            }
+            RowForNoPile => write!(f, "a row goes only to piles with cards, and every pile is empty"),
             NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
             AlreadyThere { pile } => write!(f, "the cards are already on pile {}", pile + 1),
             NoBuilding

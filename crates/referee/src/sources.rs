@@ -32,6 +32,16 @@ pub(crate) fn check_cards(
     if count > 1 { Err(Refusal::OneCardAtATime(from)) } else { Ok(()) }
 }
 
+/// Whether the rules let the one place give to the other. A place that does not exist is for others to refuse.
+pub(crate) fn check_route(rules: &Rules, from: Place, to: Place) -> Result<(), Refusal> {
+    match rules.route_to(to) {
+        Some(route) if !rules.source_of(from).is_some_and(|source| route.from.contains(source)) => {
+            Err(Refusal::NoRoute { from, route })
+        }
+        _ => Ok(()),
+    }
+}
+
 fn check_cards_of_pile(rules: &Rules, position: &Position, pile: u8, card: Card, count: u8) -> Result<(), Refusal> {
     let from = Place::Tableau(pile);
     let piles = position.tableau.len();

@@ -12,7 +12,7 @@ pub(crate) fn check_turn(rules: &Rules, position: &Position) -> Result<(), Refus
 
 /// Turns as many cards as the rules say, or as are left, one by one.
 pub(crate) fn turn(rules: &Rules, position: &mut Position) {
-    for _ in 0..rules.stock.deal_count {
+    for _ in 0..rules.cards_turned(position.redeals_used) {
         let next = position.table.stock.pop();
         position.table.waste.extend(next);
     }
@@ -43,15 +43,21 @@ pub(crate) fn redeal(position: &mut Position) {
 pub(crate) fn check_row(rules: &Rules, position: &Position) -> Result<(), Refusal> {
     check_stock_deals(rules, StockDeal::TableauPiles)?;
     check_stock_has_cards(position)?;
+    if rules.stock.rows_skip_spaces && (0..rules.tableau.count).all(|pile| position.is_space(pile)) {
+        return Err(Refusal::RowForNoPile);
+    }
     match position.first_space(rules) {
         Some(space) if !rules.stock.deal_over_spaces => Err(Refusal::RowOverSpace { space }),
         _ => Ok(()),
     }
 }
 
-/// Deals one card to every pile from the left, face up, as far as the stock lasts.
+/// Deals one card to every pile from the left, or to every one that is not a space, face up, as far as the stock lasts.
 pub(crate) fn deal_row(rules: &Rules, position: &mut Position) {
     for pile in 0..rules.tableau.count {
+        if rules.stock.rows_skip_spaces && position.is_space(pile) {
+            continue;
+        }
         if let Some(card) = position.table.stock.pop() {
             position.put_on_pile(pile, card);
         }

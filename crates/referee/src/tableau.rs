@@ -99,14 +99,21 @@ fn check_room(rules: &Rules, position: &Position, count: u8, to: u8) -> Result<(
 }
 
 /// How many cards at the top of a pile form one group: face up, each one rank from the card it lies on, and fitting it
-/// under the group policy. A single card is a group.
+/// under the group policy; or, where that is a way to build, all of one rank. A single card is a group.
 fn group_size(rules: &Rules, position: &Position, pile: u8) -> u8 {
+    let built = |upper, lower| fits(rules, position, rules.group_policy(), upper, lower);
+    let equal = |upper, lower| rules.equals_on(upper, lower);
+    tail_size(position, pile, built).max(tail_size(position, pile, equal))
+}
+
+/// How many face-up cards at the top of a pile belong together, each with the one it lies on.
+fn tail_size(position: &Position, pile: u8, belongs: impl Fn(Card, Card) -> bool) -> u8 {
     let cards = &position.tableau[pile as usize];
     let mut size = cards.len().min(1);
     while size < cards.len() {
         let lower = cards[cards.len() - size - 1];
         let upper = cards[cards.len() - size];
-        if !lower.face_up || !fits(rules, position, rules.group_policy(), upper.card, lower.card) {
+        if !lower.face_up || !belongs(upper.card, lower.card) {
             break;
         }
         size += 1;
@@ -135,6 +142,9 @@ pub(crate) fn all_in_runs(rules: &Rules, position: &Position) -> bool {
 fn check_build(rules: &Rules, position: &Position, card: Card, count: u8, onto: Card) -> Result<(), Refusal> {
     let build = rules.tableau.build;
     let landing = rules.group_policy();
+    if rules.equals_on(card, onto) {
+        return Ok(());
+    }
     if !rules.ranks_fit(card, onto, position.counted_from()) {
         return Err(Refusal::RanksDoNotFit { card, onto, direction: rules.tableau.direction });
     }

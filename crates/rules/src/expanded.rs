@@ -20,7 +20,7 @@ const _: () = assert!(
         .and(KeySet::discard())
         .and(KeySet::pockets())
         .and(KeySet::gather())
-        .and(keys![MaxRank TwoDecks Suits])
+        .and(keys![MaxRank TwoDecks Suits Packs Routes])
         .is_all(),
     "where does a new key stand in the general form?"
 );
@@ -52,6 +52,7 @@ impl RawRules {
             add("stock", self.expanded_stock());
             add("waste", self.expanded_waste());
             add("gathering", self.expanded_gathering());
+            add("only", if self.routes.is_empty() { Value::Null } else { word(&self.routes) });
         }
         add("row of piles", self.expanded_accordion());
         add("rows with gaps", self.expanded_sequences());
@@ -101,7 +102,12 @@ impl RawRules {
         };
         let builds = tableau.build != BuildPolicy::NoBuild;
         let on_cards = (builds && tableau.build != BuildPolicy::SpacesOnly).then(|| {
-            json!({"ranks": self.ranks_in_words(), "suits": word(tableau.build), "most cards in a pile": limit(tableau.most)})
+            json!({
+                "ranks": self.ranks_in_words(),
+                "suits": word(tableau.build),
+                "equal ranks": tableau.equal_ranks,
+                "most cards in a pile": limit(tableau.most),
+            })
         });
         let gives_groups = builds && self.group_moves() != GroupMoves::No;
         let groups = gives_groups.then(|| match self.group_moves() {
@@ -120,15 +126,28 @@ impl RawRules {
                 "go up meanwhile": self.foundations.present.then(|| word(self.foundations.up_while_dealing)),
                 "layout": tableau.layout.covers().then(|| word(&tableau.layout)),
             },
-            "accepts": {"on a card": on_cards, "in a space": self.enters_spaces().map(word), "from the stock": self.deals_heaps()},
+            "accepts": {"on a card": on_cards, "in a space": self.enters_spaces(), "from the stock": self.deals_heaps()},
             "gives": {"single cards": "the top card", "groups": groups},
             "refilled": self.refills_spaces().map(word),
         })
     }
 
     /// What a player may put into a space.
-    fn enters_spaces(&self) -> Option<SpacesPolicy> {
-        (self.tableau.build != BuildPolicy::NoBuild).then_some(self.tableau.spaces)
+    fn enters_spaces(&self) -> Value {
+        let tableau = &self.tableau;
+        if tableau.build == BuildPolicy::NoBuild {
+            return Value::Null;
+        }
+        if tableau.spaces_take.is_empty() && tableau.spaces_rank == SunkRank::None && tableau.spaces_groups {
+            return word(tableau.spaces);
+        }
+        json!({
+            "cards": word(tableau.spaces),
+            "rank": named(tableau.spaces_rank),
+            "groups": tableau.spaces_groups,
+            "in turn from": word(&tableau.spaces_take),
+            "filled": word(tableau.spaces_fill),
+        })
     }
 
     /// What fills a space by itself.
@@ -144,10 +163,14 @@ impl RawRules {
         if !rules.present || rules.runs_stay {
             return Value::Null;
         }
+        let base = match rules.base_by_play {
+            BaseByPlay::No => word(rules.base),
+            by_play => word(by_play),
+        };
         let listed: Vec<String> = rules.piles.iter().map(ToString::to_string).collect();
         let list = match listed.is_empty() {
             true => {
-                json!([format!("one of each suit and pack, up from {}", word(rules.base).as_str().unwrap_or_default())])
+                json!([format!("one of each suit and pack, up from {}", base.as_str().unwrap_or_default())])
             }
             false => json!(listed),
         };
@@ -157,7 +180,11 @@ impl RawRules {
             "accepts": {
                 "kinds": list,
                 "suits": word(rules.build),
-                "at a time": if rules.complete_only { "a complete run" } else { "one card" },
+                "at a time": match (rules.complete_only, rules.runs_anywhere) {
+                    (true, true) => "a complete run from any rank",
+                    (true, false) => "a complete run",
+                    (false, _) => "one card",
+                },
             },
             "gives": if rules.removable { "the top card, to the tableau" } else { "nothing" },
         })
@@ -245,7 +272,8 @@ impl RawRules {
             "gives": {
                 "to": word(rules.deal_type),
                 "at a time": if self.has_waste() { json!(rules.deal_count) } else { Value::Null },
-                "over spaces": self.deals_rows().then_some(rules.deal_over_spaces),
+                "after each redeal": if rules.later_deal_counts.is_empty() { Value::Null } else { json!(rules.later_deal_counts) },
+                "over spaces": self.deals_rows().then_some(rules.deal_over_spaces && !rules.rows_skip_spaces),
             },
             "refilled": self.has_waste().then(|| json!({"from": "the waste", "times": word(rules.redeal)})),
         })

@@ -35,8 +35,8 @@ pub use sources::*;
 pub use supplies::*;
 pub use tableau::*;
 
-/// The number of cards in two full decks, the most that any part can hold.
-pub(crate) const MOST_CARDS: u8 = 104;
+/// The number of cards in four full decks, the most that any part can hold.
+pub(crate) const MOST_CARDS: u8 = 208;
 
 /// The longest move of an accordion that the language can express.
 pub(crate) const MOST_PLACES: u8 = 52;
@@ -98,6 +98,9 @@ rule_language! {
         SpacesRank, "spaces rank", spaces_rank: SunkRank = SunkRank::None;
         /// Cadogan's own: whether a group may enter a space; if not, only single cards do.
         SpacesGroups, "spaces take groups", spaces_groups: bool = true;
+        /// Cadogan's own: whether a card may also be built on a card of its own rank, whatever its suit. A group that moves is
+        /// then of one kind: built in the direction, or of equal ranks.
+        EqualRanks, "equal ranks too", equal_ranks: bool = false;
     }
     /// The foundations, built up to win.
     section "foundations" foundations: FoundationRules {
@@ -126,6 +129,11 @@ rule_language! {
         /// every tableau pile is empty or a complete run by the build policy, and no card lies elsewhere. A run has every rank
         /// once; where piles are built on equal ranks, it has all cards of a rank.
         RunsStay, "complete runs stay", runs_stay: bool = false;
+        /// Cadogan's own: whether a complete run may begin with any rank, in a circle of ranks.
+        RunsAnywhere, "complete runs begin anywhere", runs_anywhere: bool = false;
+        /// Cadogan's own: whether play decides from which rank all foundations are built up. Until then none of them has a
+        /// card, and `base card` says nothing.
+        BaseByPlay, "base by play", base_by_play: BaseByPlay = BaseByPlay::No;
     }
     /// The hole, the other way to win.
     section "hole" hole: HoleRules {
@@ -165,6 +173,12 @@ rule_language! {
         StockRedeal, "redeal", redeal: Redeals = Redeals::Times(0);
         /// Cadogan's own: whether a row may be dealt while a tableau pile is empty (stocks that deal rows only).
         DealOverSpaces, "deal over spaces", deal_over_spaces: bool = true;
+        /// Cadogan's own: whether a row gives no card to spaces (stocks that deal rows only).
+        RowsSkipSpaces, "rows skip spaces", rows_skip_spaces: bool = false;
+        /// Cadogan's own: how many cards are turned at a time after each redeal, in turn; an empty list means always
+        /// `deal count`.
+        #[schemars(schema_with = "schema::pile_numbers")]
+        LaterDealCounts, "later deal counts", later_deal_counts: Vec<u8> = Vec::<u8>::new();
     }
     /// The reserve: cards that may leave and are never replaced.
     section "reserve" reserve: ReserveRules {
@@ -255,5 +269,12 @@ rule_language! {
         /// Cadogan's own: how many suits the cards have, 1 to 4. The deck keeps its size: with 3 suits spades stand for clubs
         /// too, with 2 also hearts for diamonds, with 1 all cards are spades.
         Suits, "suits", suits: SuitCount = SuitCount(4);
+        /// Cadogan's own: how many packs, 3 or 4; 0 means one or two, as `two decks` says.
+        Packs, "packs", packs: PackCount = PackCount(0);
+        /// Cadogan's own: which places give to which. `waste to tableau` means that the tableau takes cards from the waste and
+        /// from no other place, `tableau or reserve to foundations` that foundations take cards from these two. A place
+        /// that is not named after `to` takes cards from everywhere.
+        #[schemars(extend("uniqueItems" = true))]
+        Routes, "routes", routes: Vec<Route> = Vec::<Route>::new();
     }
 }

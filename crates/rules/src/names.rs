@@ -164,7 +164,7 @@ mod tests {
             "concentration",
             "tower of hanoi",
             "minesweeper",
-            "chess",
+            "backgammon",
         ] {
             let near: Vec<&str> = near_presets(typed, 3).into_iter().map(Preset::name).collect();
             assert!(near.is_empty(), "{typed}: {near:?}");

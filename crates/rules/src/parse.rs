@@ -193,6 +193,15 @@ impl RuleValue for MaxRank {
     }
 }
 
+impl RuleValue for PackCount {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: PackCount) -> PackCount {
+        reader.read(key, default, "0, 3 or 4", [], |entry| match whole_number(entry.value)? {
+            packs @ (0 | 3 | 4) => Some(PackCount(packs as u8)),
+            _ => None,
+        })
+    }
+}
+
 impl RuleValue for SuitCount {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: SuitCount) -> SuitCount {
         SuitCount(reader.number(key, 1..=4, default.0))
@@ -211,7 +220,7 @@ macro_rules! read_as_words {
 
 read_as_words! {
     BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing FoundationBuild StockDeal
-    SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder SpacesFill HoleDirection
+    SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder SpacesFill HoleDirection BaseByPlay
 }
 
 /// Today a word; in 2018 it was true or false.
@@ -318,6 +327,12 @@ impl RuleValue for Vec<FoundationPile> {
 impl RuleValue for Vec<Sources> {
     fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<Sources>) -> Vec<Sources> {
         reader.list(key, default, Sources::FORM, |value| Sources::read(value.as_str()?))
+    }
+}
+
+impl RuleValue for Vec<Route> {
+    fn read(reader: &mut Reader<'_>, key: RuleKey, default: Vec<Route>) -> Vec<Route> {
+        reader.list(key, default, Route::FORM, |value| Route::read(value.as_str()?))
     }
 }
 

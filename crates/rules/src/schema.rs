@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::language::{
-    AccordionMove, FoundationBase, FoundationPile, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, RawRules,
-    Redeals, RuleKey, Sources, SuitCount, SunkRank,
+    AccordionMove, FoundationBase, FoundationPile, GroupMoves, HoleBase, Layout, MOST_CARDS, Match, MaxRank, PackCount,
+    RawRules, Redeals, Route, RuleKey, Sources, SuitCount, SunkRank,
 };
 use crate::spelling::{ABOUT_KEYS, ALIASES, FLAT_KEYS, TABLEAU_2018, TITLE, sections};
 
@@ -183,6 +183,14 @@ schema_by_hand!(
     json_schema!({
         "type": "string",
         "pattern": "^(anywhere|(tableau|cells|reserve|pockets|waste|stock|foundations)( or (tableau|cells|reserve|pockets|waste|stock|foundations))*)$"
+    })
+);
+schema_by_hand!(PackCount, json_schema!({"enum": [0, 3, 4]}));
+schema_by_hand!(
+    Route,
+    json_schema!({
+        "type": "string",
+        "pattern": "^(anywhere|(tableau|cells|reserve|pockets|waste|stock|foundations)( or (tableau|cells|reserve|pockets|waste|stock|foundations))*) to (tableau|cells|reserve|pockets|foundations)$"
     })
 );
 schema_by_hand!(AccordionMove, json_schema!({"type": "string", "pattern": "^[LR]([1-9]|[1-4][0-9]|5[0-2])$"}));

@@ -93,9 +93,9 @@ fn value_of(key: &str, text: &str) -> Value {
     let json = read_json(text).ok();
     let holds_text =
         ["base card", "sunk rank", "spaces rank", "rank", TITLE].contains(&key) || ABOUT_KEYS.contains(&key);
-    let holds_numbers = key == "pile sizes" || key == "face down cards";
+    let holds_numbers = key == "pile sizes" || key == "face down cards" || key == "later deal counts";
     let holds_list = key == "moves" || key == "build policies" || holds_numbers;
-    if (key == "matches" || key == "spaces take") && !matches!(json, Some(Value::Array(_))) {
+    if (key == "matches" || key == "spaces take" || key == "routes") && !matches!(json, Some(Value::Array(_))) {
         // `sum 13` is one match and `reserve or waste` one item, so these are told apart by commas.
         let items = text.split(',').map(|item| item.trim().trim_matches('"')).filter(|item| !item.is_empty());
         return items.map(Value::from).collect();

@@ -5,6 +5,7 @@ mod clearing;
 mod filling;
 mod foundations;
 mod sides;
+mod younger;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;

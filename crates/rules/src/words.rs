@@ -36,6 +36,7 @@ words! {
     FaceUpCards: All Top;
     BuildDirection: Down Up Both Equal;
     HoleDirection: Both Up Down;
+    BaseByPlay: No FirstCardUp ReserveFirst;
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
     FoundationBuild: SameSuit AnySuit RedBlack SameColour;

@@ -279,3 +279,79 @@ fn a_place_that_is_misspelled_is_named_with_what_could_stand_there() {
         "{errors}"
     );
 }
+
+#[test]
+fn equal_ranks_are_a_second_way_to_build() {
+    let tableau = |keys: &str| format!(r#"{{"tableau piles": {{"equal ranks too": true{keys}}}}}"#);
+    assert_blamed(&tableau(""), &[]);
+    assert_blamed(&tableau(r#", "build policy": "no-build""#), &["tableau piles.build policy"]);
+    assert_blamed(&tableau(r#", "build direction": "equal""#), &["tableau piles.build direction"]);
+}
+
+#[test]
+fn complete_runs_begin_anywhere_where_they_go_up() {
+    let foundations = |keys: &str| format!(r#"{{"foundations": {{"complete runs begin anywhere": true{keys}}}}}"#);
+    assert_blamed(&foundations(r#", "only complete pile moves": true"#), &[]);
+    assert_blamed(&foundations(""), &["foundations.complete runs begin anywhere"]);
+    assert_blamed(
+        &foundations(
+            r#", "only complete pile moves": true, "base card": "random", "initial cards": "one", "removable": true"#,
+        ),
+        &["foundations.initial cards", "foundations.removable", "foundations.base card"],
+    );
+}
+
+#[test]
+fn nothing_depends_on_a_base_that_play_sets() {
+    let game = |tableau: &str, foundations: &str, rest: &str| {
+        format!(
+            r#"{{"tableau piles": {{{tableau}}}, "foundations": {{"base by play": "first-card-up"{foundations}}}{rest}}}"#
+        )
+    };
+    assert_blamed(&game(r#""build wraps": true"#, "", ""), &[]);
+    assert_blamed(&game(r#""build policy": "no-build""#, "", ""), &[]);
+    assert_blamed(&game("", "", ""), &["tableau piles.build wraps"]);
+    assert_blamed(
+        &game(r#""build wraps": true, "spaces policy": "kings""#, r#", "removable": true, "base card": "5""#, ""),
+        &["foundations.removable", "foundations.base card", "tableau piles.spaces policy"],
+    );
+    let reserve_first = game(r#""build wraps": true"#, "", "").replace("first-card-up", "reserve-first");
+    assert_blamed(&reserve_first, &["foundations.base by play"]);
+    assert_blamed(&reserve_first.replace("}}", r#"}, "reserve": {"size": 1}}"#), &[]);
+}
+
+#[test]
+fn draws_change_only_where_the_waste_is_turned_over_so_often() {
+    let stock = |keys: &str| format!(r#"{{"stock": {{"size": 9, "deal count": 3, {keys}}}}}"#);
+    assert_blamed(&stock(r#""redeal": 2, "later deal counts": [2, 1]"#), &[]);
+    assert_blamed(&stock(r#""redeal": 1, "later deal counts": [2, 1]"#), &["stock.later deal counts"]);
+    assert_blamed(&stock(r#""redeal": true, "later deal counts": [2]"#), &["stock.later deal counts"]);
+    assert_blamed(&stock(r#""redeal": 2, "later deal counts": [0, 10]"#), &["stock.later deal counts"; 2]);
+    assert_blamed(
+        &stock(r#""deal type": "tableau piles", "deal over spaces": false, "rows skip spaces": true"#),
+        &["stock.deal over spaces"],
+    );
+}
+
+#[test]
+fn packs_are_three_or_four() {
+    assert_blamed(r#"{"packs": 3, "stock": {"size": 155}}"#, &[]);
+    assert_blamed(r#"{"packs": 3, "two decks": true}"#, &["two decks"]);
+    assert_blamed(r#"{"cells": 105}"#, &["cells"]);
+    assert_blamed(r#"{"cells": 105, "packs": 4}"#, &[]);
+    let errors = parse_rules(r#"{"packs": 2}"#).expect_err("two packs are said otherwise").to_string();
+    assert!(errors.contains("0, 3 or 4"), "{errors}");
+}
+
+#[test]
+fn routes_name_places_that_the_game_has() {
+    let routes = |list: &str| format!(r#"{{"cells": 2, "reserve": {{"size": 3}}, "routes": [{list}]}}"#);
+    assert_blamed(&routes(r#""tableau or cells to tableau", "reserve to foundations""#), &[]);
+    assert_blamed(&routes(r#""waste to tableau""#), &["routes"]);
+    assert_blamed(&routes(r#""tableau to pockets""#), &["routes"]);
+    assert_blamed(&routes(r#""tableau to cells", "reserve to cells""#), &["routes"]);
+    for text in ["tableau", "tableau to waste", "hole to tableau", "tableau or tableau to cells", "to cells"] {
+        let errors = parse_rules(&routes(&format!("\"{text}\""))).expect_err(text).to_string();
+        assert!(errors.contains("\"waste to tableau\""), "{errors}");
+    }
+}

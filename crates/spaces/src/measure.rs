@@ -16,11 +16,14 @@ pub enum Measure {
     StockFree,
     /// Moves of a game with cells, in which a built sequence that the free cells and spaces can carry counts as one.
     Supermoves,
+    /// The same, but on its way to a space a sequence has free cells only.
+    NarrowSupermoves,
 }
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Measure; 4] = [Measure::Moves, Measure::Cards, Measure::StockFree, Measure::Supermoves];
+    pub const ALL: [Measure; 5] =
+        [Measure::Moves, Measure::Cards, Measure::StockFree, Measure::Supermoves, Measure::NarrowSupermoves];
 
     /// The name used on the command line and in results.
     pub const fn name(self) -> &'static str {
@@ -29,7 +32,13 @@ impl Measure {
             Measure::Cards => "cards",
             Measure::StockFree => "stock-free",
             Measure::Supermoves => "supermoves",
+            Measure::NarrowSupermoves => "narrow-supermoves",
         }
+    }
+
+    /// Whether sequences of cards that move one at a time may count as one move.
+    pub const fn has_supermoves(self) -> bool {
+        matches!(self, Measure::Supermoves | Measure::NarrowSupermoves)
     }
 
     /// The measure with this name.
@@ -48,18 +57,14 @@ impl Measure {
             Measure::Cards => Ok(()),
             Measure::StockFree if rules.has_waste() => Ok(()),
             Measure::StockFree => refuse("the game has no stock that is turned to a waste"),
-            Measure::Supermoves if rules.cells.count == 0 => refuse("the game has no cells"),
-            Measure::Supermoves if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) => {
-                refuse("nothing is built")
-            }
-            Measure::Supermoves if rules.group_moves() != GroupMoves::No => {
-                refuse("groups of cards move as one already")
-            }
+            _ if rules.cells.count == 0 => refuse("the game has no cells"),
+            _ if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) => refuse("nothing is built"),
+            _ if rules.group_moves() != GroupMoves::No => refuse("groups of cards move as one already"),
             // The referee, which measures the moves of other games, counts single cards.
-            Measure::Supermoves if accepts_lengths(rules).is_err() => {
+            _ if accepts_lengths(rules).is_err() => {
                 refuse("sequences that count as one move are not known for these rules")
             }
-            Measure::Supermoves => match rules.tableau.spaces {
+            _ => match rules.tableau.spaces {
                 SpacesPolicy::Any | SpacesPolicy::Kings | SpacesPolicy::NoBuild => Ok(()),
                 _ => refuse("spaces are refilled, so that they cannot hold cards for a moment"),
             },
@@ -102,9 +107,9 @@ mod tests {
     fn a_measure_that_means_nothing_says_why() {
         let rules = |game| preset(game).expect("a preset").rules();
         let applies = |game| Measure::ALL.map(|measure| measure.applies(rules(game)).is_ok());
-        assert_eq!(applies("free-cell"), [true, true, false, true]);
-        assert_eq!(applies("klondike"), [true, true, true, false]);
-        assert_eq!(applies("accordion"), [true, false, false, false]);
+        assert_eq!(applies("free-cell"), [true, true, false, true, true]);
+        assert_eq!(applies("klondike"), [true, true, true, false, false]);
+        assert_eq!(applies("accordion"), [true, false, false, false, false]);
         assert_eq!(
             Measure::Supermoves.applies(rules("klondike")),
             Err("the measure `supermoves` does not apply: the game has no cells; use `--measure moves`".to_owned())

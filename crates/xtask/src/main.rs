@@ -41,6 +41,12 @@ enum Tool {
     CertificatesTable(certificates_table::CertificatesTable),
     /// Check proved shortest wins against breadth-first search over referee positions
     CheckShortest(check_shortest::CheckShortest),
+    /// Print the shortest wins of many deals, or tables of what was printed
+    ShortestTable(shortest_table::ShortestTable),
+    /// Print how the parts of difficulty go with each other and with the effort of a search
+    Difficulty(difficulty::Difficulty),
+    /// Measure what reviewing a game costs
+    ReviewCost(review_cost::ReviewCost),
     /// Check the runs space against the general space on full decks
     RunsAgainstGeneral(runs_against_general::RunsAgainstGeneral),
     /// Compare verdicts and speed with those recorded for the program of the paper
@@ -85,6 +91,9 @@ impl Tool {
             Tool::CheckCertificates(tool) => tool.run(),
             Tool::CertificatesTable(tool) => tool.run(),
             Tool::CheckShortest(tool) => tool.run(),
+            Tool::ShortestTable(tool) => tool.run(),
+            Tool::Difficulty(tool) => tool.run(),
+            Tool::ReviewCost(tool) => tool.run(),
             Tool::RunsAgainstGeneral(tool) => tool.run(),
             Tool::KnownVerdicts(tool) => tool.run(),
             Tool::CheckVerdicts(tool) => tool.run(),

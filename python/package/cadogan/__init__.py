@@ -28,7 +28,7 @@ from ._lab import Records, study, winrate
 from ._native import VERSION as __version__
 from ._native import solver_names as solvers
 from ._progress import Progress
-from ._results import Comparison, Explanation, Result, StudyResult, Winrate
+from ._results import Comparison, Difficulty, Explanation, Result, Review, ReviewedMove, StudyResult, Winrate
 from ._verdict import Move, Relation, Verdict
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Contradiction",
     "Deal",
     "DealError",
+    "Difficulty",
     "Explanation",
     "Game",
     "IllegalMoveError",
@@ -50,6 +51,8 @@ __all__ = [
     "RecordsError",
     "Relation",
     "Result",
+    "Review",
+    "ReviewedMove",
     "RulesError",
     "StudyError",
     "StudyResult",

@@ -10,12 +10,14 @@ from typing import Any
 
 from . import _native
 from ._errors import NoHint
-from ._limits import DEFAULT_MEMORY, DEFAULT_TIMEOUT, limits, whole_number
+from ._limits import DEFAULT_MEMORY, DEFAULT_TIMEOUT, limits, seed_range, whole_number
 from ._progress import ProgressArgument, finished, watching
-from ._results import Comparison, Explanation, Result
+from ._results import Comparison, Difficulty, Explanation, Result, Review, ReviewedMove
 from ._verdict import Move, Relation, Verdict, known_moves
 
 __all__ = ["Deal", "Game", "Position", "games"]
+
+LEVELS = ("easy", "medium", "hard", "brutal")
 
 
 def games(*, all: bool = False) -> list[str]:
@@ -181,6 +183,52 @@ class Game:
             return self._rules.read(source, "deal")
         raise TypeError(f"deal: found {source!r}; expected a dict, JSON, a text board or a path")
 
+    def pick(
+        self,
+        deals: int = 1,
+        *,
+        difficulty: str | None = None,
+        winnable: bool = True,
+        seeds: range | tuple[int, int] | None = None,
+        ms: range | tuple[int, int] | None = None,
+        positions: int = 100_000,
+        threads: int | None = None,
+        progress: ProgressArgument = False,
+    ) -> list[tuple[Deal, Difficulty | None]]:
+        """Deals that can be won, each with its difficulty; or with `winnable=False` deals that cannot, with `None`.
+
+        `difficulty` is a level: "easy", "medium", "hard" or "brutal", by quantiles of the winnable deals of the game. Deals are
+        tried in the order of their numbers: `seeds` (a range, or a pair that includes both ends; from 1 on if nothing is
+        said) or `ms`. A deal that is not decided within so many positions is passed over. There are fewer than `deals` if
+        the numbers run out.
+
+        >>> import cadogan
+        >>> [(deal, difficulty)] = cadogan.Game("klondike").pick(difficulty="easy")
+        >>> deal.solve().verdict, difficulty.level
+        (Verdict.WINNABLE, 'easy')
+        """
+        if seeds is not None and ms is not None:
+            raise TypeError("give seeds= or ms=, not both")
+        if difficulty is not None and not winnable:
+            raise TypeError("a deal that cannot be won has no difficulty; give difficulty= or winnable=False, not both")
+        if difficulty is not None and difficulty not in LEVELS:
+            raise ValueError(f"difficulty: found {difficulty!r}; allowed: {', '.join(LEVELS)}")
+        numbering, numbers = ("seed", (1, 2**32 - 1)) if ms is None else ("ms", seed_range(ms, "ms"))
+        if seeds is not None:
+            numbers = seed_range(seeds, numbering)
+        wanted = whole_number("deals", deals, 1, 2**32 - 1)
+        most = whole_number("positions", positions, 1)
+        cores = 0 if threads is None else whole_number("threads", threads, 1)
+        with watching(progress, "deals") as watcher:
+            found, stopped_by = _native.pick(
+                self._rules, numbering, numbers, bool(winnable), difficulty, wanted, most, cores, watcher
+            )
+        picked = [
+            (Deal._of(self, getattr(self._rules, numbering)(number), (numbering, number)), parts and Difficulty(**parts))
+            for number, parts in found
+        ]
+        return finished(picked, stopped_by, f"deals found: {len(picked)}")
+
     def compare(self, other: Game) -> Comparison:
         """What is known about the wins of this game and of another one on the same deals.
 
@@ -221,6 +269,13 @@ def flat(settings: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
 def plain(value: object) -> str:
     """A value as on the command line."""
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def reviewed_move(one: Mapping[str, Any]) -> ReviewedMove:
+    """A move of a review, from its data."""
+    (move,) = known_moves([one["move"]])
+    before, after = Verdict(one["before"]), Verdict(one["after"])
+    return ReviewedMove(move, before, after, one["keeping"], one["undecided"], one["legal"])
 
 
 class Board:
@@ -299,6 +354,19 @@ class Board:
             _data=found["data"],
         )
         return finished(explanation, stopped_by, explanation.text)
+
+    def difficulty(self, *, positions: int = 100_000, progress: ProgressArgument = False) -> Difficulty | None:
+        """How hard it is for a player from here; `None` if it is lost, or if no win is found within so many positions.
+
+        >>> import cadogan
+        >>> cadogan.Game("klondike").deal(seed=1).difficulty() is None
+        True
+        """
+        most = whole_number("positions", positions, 1)
+        with watching(progress, "positions") as watcher:
+            found, stopped_by = _native.difficulty(self._cards(), most, watcher)
+        difficulty = None if found is None else Difficulty(**found)
+        return finished(difficulty, stopped_by, "the difficulty is not known")
 
     def board(self, *, peek: bool = False, ascii: bool = False) -> str:
         """The cards as they lie on a table, as text; with `peek`, face-down cards too."""
@@ -504,6 +572,40 @@ class Position(Board):
         if result.verdict is Verdict.UNWINNABLE:
             raise NoHint("there is no next move to a win: the position is lost", result)
         raise NoHint(f"no win was found within the limits ({result.reason}); raise them to search further", result)
+
+    def review(
+        self,
+        *,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        positions: int | None = None,
+        memory: int = DEFAULT_MEMORY,
+        progress: ProgressArgument = False,
+    ) -> Review:
+        """Which of the moves so far kept the win, and which one lost it. The limits are for each position.
+
+        >>> import cadogan
+        >>> deal = cadogan.Game("free-cell").deal(ms=1)
+        >>> review = deal.position(deal.solve().moves[:5]).review(positions=20_000)
+        >>> review.mistake is None, len(review.moves)
+        (True, 5)
+        """
+        given = limits(timeout, positions, memory)
+        with watching(progress, "positions") as watcher:
+            moves = self._table.moves()
+            found, stopped_by = _native.review(self._table.start(), moves, given, self._title(), watcher)
+        data = json.loads(found["data"])
+        mistake = data["mistake"]
+        review = Review(
+            verdict=Verdict(data["verdict"]),
+            moves=tuple(reviewed_move(one) for one in data["moves"]),
+            mistake=None if mistake is None else mistake["index"],
+            instead=() if mistake is None else tuple(known_moves(mistake["instead"])),
+            reason=found["reason"],
+            text=found["text"],
+            _svg=found["svg"],
+            _data=found["data"],
+        )
+        return finished(review, stopped_by, review.text)
 
     def to_deal(self) -> Deal:
         """The position as a deal, without the moves that led to it."""

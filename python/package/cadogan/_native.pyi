@@ -9,12 +9,15 @@ __all__ = [
     "Rules",
     "Table",
     "VERSION",
+    "difficulty",
     "explain",
     "parse_move",
+    "pick",
     "preset_names",
     "record_rows",
     "recorded_games",
     "recorded_solution",
+    "review",
     "solve",
     "solver_names",
     "study",
@@ -70,6 +73,7 @@ class Table:
     def is_stuck(self) -> bool: ...
     def known_move(self) -> str | None: ...
     def learn_win(self, moves: list[str]) -> None: ...
+    def start(self) -> Deal: ...
     def deal(self) -> Deal: ...
     def copy(self) -> Table: ...
 
@@ -78,6 +82,21 @@ def parse_move(text: str) -> str: ...
 def solver_names() -> list[str]: ...
 def solve(deal: Deal, limits: _Limits, solver: str | None, shorten: bool, watcher: _Watcher | None) -> _Found: ...
 def explain(deal: Deal, limits: _Limits, title: str, watcher: _Watcher | None) -> _Found: ...
+def review(deal: Deal, moves: list[str], limits: _Limits, title: str, watcher: _Watcher | None) -> _Found: ...
+def difficulty(
+    deal: Deal, positions: int, watcher: _Watcher | None
+) -> tuple[dict[str, Any] | None, BaseException | None]: ...
+def pick(
+    rules: Rules,
+    numbering: str,
+    numbers: tuple[int, int],
+    winnable: bool,
+    level: str | None,
+    deals: int,
+    positions: int,
+    threads: int,
+    watcher: _Watcher | None,
+) -> tuple[list[tuple[int, dict[str, Any] | None]], BaseException | None]: ...
 def winrate(
     rules: Rules,
     name: str,

@@ -11,7 +11,7 @@ from ._verdict import Move, Relation, Verdict
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Comparison", "Explanation", "Result", "StudyResult", "Winrate"]
+__all__ = ["Comparison", "Difficulty", "Explanation", "Result", "Review", "ReviewedMove", "StudyResult", "Winrate"]
 
 
 def not_a_truth(self: object) -> NoReturn:
@@ -117,6 +117,97 @@ class Explanation:
         return self._svg
 
     def _repr_svg_(self) -> str:
+        return self._svg
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How hard a winnable deal is for a player. Every part goes from 0, easy, to 1, hard.
+
+    >>> import cadogan
+    >>> difficulty = cadogan.Game("klondike").deal(seed=2).difficulty()
+    >>> 0 <= difficulty.score <= 100
+    True
+    """
+
+    score: float
+    """All parts in one number, from 0 to 100."""
+    level: str | None
+    """`easy`, `medium`, `hard` or `brutal` among the winnable deals of the game, if its levels are known."""
+    random: float
+    """How far a player falls short who makes any legal move."""
+    greedy: float
+    """How far a player falls short who is greedy."""
+    careful: float
+    """How far a player falls short who is careful."""
+    only_moves: float
+    """The share of decisions on a winning line at which only one move was found to keep the win."""
+    unnoticed: float
+    """The share of the careful player's games that was played after the win was gone."""
+    greedy_wins: float
+    """The share of games that the greedy player won."""
+    careful_wins: float
+    """The share of games that the careful player won."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """What there is to say about a move that was played."""
+
+    move: Move
+    before: Verdict
+    """Whether the game could be won before it."""
+    after: Verdict
+    """Whether it could be won after it."""
+    keeping: int
+    """How many of the legal moves kept the win."""
+    undecided: int
+    """Of how many of the legal moves that is not known."""
+    legal: int
+    """How many moves were legal."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """Which moves of a game kept the win, and which one lost it.
+
+    In a notebook it shows the position after the mistake, with the cards marked that are the reason of the loss.
+    """
+
+    verdict: Verdict
+    """Whether the deal could be won."""
+    moves: tuple[ReviewedMove, ...] = field(repr=False)
+    """Every move."""
+    mistake: int | None
+    """The index of the first move that lost the game, if one did."""
+    instead: tuple[Move, ...]
+    """Moves that would have won instead of the mistake."""
+    reason: str | None
+    """Why the position after the mistake is lost, in words."""
+    text: str
+    """What became of the game, in words."""
+    _svg: str | None = field(repr=False)
+    _data: str = field(repr=False)
+
+    __bool__ = not_a_truth
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is known, as plain data."""
+        data: dict[str, Any] = json.loads(self._data)
+        return {**data, "prose": self.text}
+
+    def to_svg(self) -> str | None:
+        """A picture of the position after the mistake, if there was one."""
+        return self._svg
+
+    def _repr_svg_(self) -> str | None:
         return self._svg
 
 

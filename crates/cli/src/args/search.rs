@@ -120,6 +120,8 @@ enum MeasureName {
     StockFree,
     /// In games with cells: a sequence that free cells and spaces can carry is one
     Supermoves,
+    /// The same, but to a space only what free cells alone can carry
+    NarrowSupermoves,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -141,6 +143,7 @@ impl ShortestArgs {
             MeasureName::Cards => Measure::Cards,
             MeasureName::StockFree => Measure::StockFree,
             MeasureName::Supermoves => Measure::Supermoves,
+            MeasureName::NarrowSupermoves => Measure::NarrowSupermoves,
         };
         measure.applies(rules).map_err(CliError::input)?;
         let method = match self.method {

@@ -52,7 +52,7 @@ impl Blocks {
             .map_err(|reason| CliError::input(format_args!("{name}: {reason}")))?;
         let heights: Vec<usize> = first.tableau.iter().map(Vec::len).collect();
         // Cards that start on foundations are not random, and with two decks every card occurs twice.
-        let is_exact = !rules.two_decks && first.foundations.iter().all(|&count| count == 0);
+        let is_exact = rules.decks() == 1 && first.foundations.iter().all(|&count| count == 0);
         let exact = is_exact.then(|| BlockTable::of(&needs, &heights));
         let options = self.search.options(rules, false, console.input)?;
         let census = self.count(rules, &options, console.interrupt.flag())?;

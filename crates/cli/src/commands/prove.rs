@@ -26,8 +26,9 @@ use crate::progress::SearchLine;
   cadogan prove free-cell --ms 11982 --method closed-set --output lost.cert
 
 A deal that can be won is proved by its moves. For one that cannot, these methods are tried in turn:
-blocked-cards (cards that never leave their places), runs-set (for Klondike and its relatives, by
-the theorem about runs), runs-claims (the same, without positions with blocked cards),
+blocked-cards (cards that never leave their places), constraint-model (for Klondike and its
+relatives: a refutation of what every win would satisfy), runs-set (for the same games, by the
+theorem about runs), runs-claims (the same, without positions with blocked cards),
 closed-set (all positions that can be reached), claims (fewer positions; the certificate lists which
 dominances it relies on). The limits of time, positions and memory hold for the verdict, and again
 for the proof. docs/certificates.md says what a certificate is, and what has to be believed.",
@@ -42,7 +43,7 @@ pub(crate) struct Prove {
     #[arg(long, alias = "out", value_name = "FILE", help = "Where the certificate goes; an existing file is replaced")]
     output: PathBuf,
     #[arg(long, value_name = "METHOD", value_parser = parse_method,
-        help = "Prove a loss by this method only: blocked-cards, runs-set, runs-claims, closed-set or claims (repeatable)")]
+        help = "Prove a loss by this method only: blocked-cards, constraint-model, runs-set, runs-claims, closed-set or claims (repeatable)")]
     method: Vec<Method>,
     #[command(flatten)]
     search: SearchArgs,

@@ -8,6 +8,7 @@ use cadogan_referee::verify;
 use cadogan_rules::{Deal, PlayerMove, Rules, preset};
 use cadogan_solve::{Budget, Options, Report, Schedule, Solver, Verdict, solve};
 
+use crate::checks::runs::{self, Dice};
 use crate::{RandomCase, SplitMix64};
 
 const RESOURCES: Resources = Resources { threads: 1, memory: 1 << 30 };
@@ -27,6 +28,12 @@ pub struct Tally {
 /// foundations are built in suit), and
 /// every proof must pass the checker; a deal that can be won must not be proved lost by any method. `Err` says what is wrong.
 pub fn check_seed(seed: u64, tally: &mut Tally) -> Result<(), String> {
+    if seed % 4 == 3 {
+        // Runs sets and constraint models are for few of all games, so they get some of their own.
+        let (rules, deal) = runs::random_case(&mut Dice::new(seed));
+        return check(&rules, &deal, tally)
+            .map_err(|text| format!("{text}\n{}\n{}", rules.to_json(), deal.to_json(&rules)));
+    }
     let case = RandomCase::generate(seed, 2 + (seed % 3) as u8);
     check(&case.rules, &case.deal, tally).map_err(|text| format!("{text}\n{case:?}"))
 }
@@ -78,13 +85,14 @@ pub fn open_and_check(file: &[u8], rules: &Rules, deal: &Deal) -> Result<Proved,
 }
 
 /// A game, a seed of it and a method of proof: small certificates of every kind, with and without claims.
-pub const SMALL: [(&str, i64, Method); 6] = [
+pub const SMALL: [(&str, i64, Method); 7] = [
     ("klondike", 2, Method::ClosedSet), // It can be won.
     ("free-cell-0-cell", 2, Method::ClosedSet),
     ("free-cell-0-cell", 2, Method::ClosedSetWithClaims),
     ("klondike", 33, Method::BlockedCards),
     ("klondike", 19, Method::RunsSet),
     ("trigon", 1, Method::RunsSetWithClaims),
+    ("klondike", 29, Method::ConstraintModel),
 ];
 
 /// Decides a deal and proves the verdict.
@@ -125,6 +133,9 @@ impl Victim {
     /// Damages it in a way that the number chooses. `Err` if the damaged file is accepted.
     pub fn damage(&self, seed: u64) -> Result<Fate, String> {
         let mut random = SplitMix64::new(seed);
+        if random.percent(10) {
+            return self.about_another_deal(&mut random).map_err(|text| format!("{text}, number {seed}"));
+        }
         let way = random.below(if self.head.kind == Kind::Win { 9 } else { 10 });
         let (file, name) = match way {
             0 | 1 => (self.flipped(&mut random), "a bit is flipped"),
@@ -143,10 +154,30 @@ impl Victim {
         }
     }
 
-    /// Whether a win with other moves wins, by the referee alone. Another story of a lost deal is its own proof.
+    /// Names a deal with two cards exchanged, and asks whether that is proved. It may be, if the two do not matter; but not if
+    /// the deal can be won.
+    fn about_another_deal(&self, random: &mut SplitMix64) -> Result<Fate, String> {
+        let Head { kind, rules, .. } = &self.head;
+        let mut deal = self.head.deal.clone();
+        exchange_cards(&mut deal, random);
+        let file = self.with(|head, _| head.deal = deal.clone());
+        if deal == self.head.deal || open_and_check(&file, rules, &deal).is_err() {
+            return Ok(Fate::Refused);
+        }
+        let options = Options { budget: Budget::default().positions(1_000_000), ..Options::default() };
+        let report = solve(rules, &deal, &options).map_err(|error| error.to_string())?;
+        match report.verdict {
+            Verdict::Winnable(_) if *kind != Kind::Win => Err(format!("{}, another deal is proved lost", kind.name())),
+            Verdict::Unwinnable(_) if *kind == Kind::Win => Err("another deal is proved won".to_owned()),
+            _ => Ok(Fate::StillTrue),
+        }
+    }
+
+    /// Whether a win with other moves wins, by the referee alone. Another story of a lost deal is its own proof, and so is another
+    /// refutation of the same clauses.
     fn is_still_true(&self, file: &[u8]) -> bool {
         match self.head.kind {
-            Kind::BlockedCards => true,
+            Kind::BlockedCards | Kind::ConstraintModel => true,
             Kind::Win => Certificate::open(Cursor::new(file)).is_ok_and(|certificate| {
                 let moves = certificate.into_lines().unwrap_or_default();
                 let moves: Vec<PlayerMove> = moves.iter().filter_map(|line| line.parse().ok()).collect();
@@ -175,7 +206,7 @@ impl Victim {
         let mut writer = CertificateWriter::new(Vec::new(), &head).expect("memory can be written");
         for part in &parts {
             let written = match head.kind {
-                Kind::Win | Kind::BlockedCards => writer.line(&String::from_utf8_lossy(part)),
+                Kind::Win | Kind::BlockedCards | Kind::ConstraintModel => writer.line(&String::from_utf8_lossy(part)),
                 Kind::ClosedSet | Kind::RunsSet => writer.member(part),
             };
             written.expect("memory can be written");
@@ -191,11 +222,12 @@ fn change(kind: Kind, parts: &mut [Vec<u8>], random: &mut SplitMix64) {
     let part = &mut parts[number];
     match kind {
         Kind::Win => *part = other,
-        Kind::BlockedCards | Kind::ClosedSet | Kind::RunsSet => {
+        Kind::BlockedCards | Kind::ConstraintModel | Kind::ClosedSet | Kind::RunsSet => {
             let place = random.below(part.len());
             let old = part[place];
             while part[place] == old {
                 part[place] = match kind {
+                    Kind::ConstraintModel => b"0123456789 -abcefilmorsyACDHJKQST"[random.below(33)],
                     Kind::BlockedCards => b"0123456789ACDHJKQST"[random.below(19)],
                     _ => random.below(52) as u8,
                 };
@@ -223,7 +255,7 @@ fn change_claims(head: &mut Head, random: &mut SplitMix64) {
     let wrong: Vec<Claim> = match head.kind {
         Kind::ClosedSet => Claim::ALL.into_iter().filter(|claim| claim.holds_for(&head.rules).is_err()).collect(),
         Kind::RunsSet => vec![Claim::SafeFoundation],
-        Kind::Win | Kind::BlockedCards => Claim::ALL.to_vec(),
+        Kind::Win | Kind::BlockedCards | Kind::ConstraintModel => Claim::ALL.to_vec(),
     };
     if head.claims.is_empty() && !wrong.is_empty() {
         head.claims.push(random.choose(&wrong));

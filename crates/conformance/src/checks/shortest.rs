@@ -54,7 +54,7 @@ pub fn check(case: &RandomCase, measure: Measure, seed: u64, cap: usize) -> Resu
         (Verdict::Winnable(win), Some(expected)) => {
             let length = report.length.ok_or("a win without a length")?;
             let counted: u32 = win.moves().iter().map(|player_move| measure.length(player_move)).sum();
-            let fits = if measure == Measure::Supermoves { counted >= length } else { counted == length };
+            let fits = if measure.has_supermoves() { counted >= length } else { counted == length };
             let proved = length == expected && report.bound == expected;
             if !fits || length < expected || report.bound > expected || report.is_proved() && !proved {
                 return Err(format!("{measure}: {expected} expected, {report:?}"));
@@ -129,7 +129,7 @@ pub fn by_brute_force(rules: &Rules, deal: &Deal, measure: Measure, cap: usize) 
         }
         let singles = legal_moves(rules, &position).into_iter().map(|m| (measure.length(&m), vec![m]));
         let supermoves = match measure {
-            Measure::Supermoves => supermoves(rules, &position),
+            Measure::Supermoves | Measure::NarrowSupermoves => supermoves(rules, &position, measure),
             _ => Vec::new(),
         };
         for (length, moves) in singles.chain(supermoves.into_iter().map(|moves| (1, moves))) {
@@ -149,7 +149,7 @@ pub fn by_brute_force(rules: &Rules, deal: &Deal, measure: Measure, cap: usize) 
 }
 
 /// Every supermove of two or more cards, as moves of single cards.
-fn supermoves(rules: &Rules, position: &Position) -> Vec<Vec<PlayerMove>> {
+fn supermoves(rules: &Rules, position: &Position, measure: Measure) -> Vec<Vec<PlayerMove>> {
     let is_empty = |pile: &u8| position.tableau[*pile as usize].is_empty();
     let piles = 0..position.tableau.len() as u8;
     let cells: Vec<u8> = (0..).zip(&position.cells).filter(|(_, held)| held.is_none()).map(|(cell, _)| cell).collect();
@@ -158,7 +158,9 @@ fn supermoves(rules: &Rules, position: &Position) -> Vec<Vec<PlayerMove>> {
         let cards = &position.tableau[from as usize];
         for to in piles.clone().filter(|&to| to != from) {
             let others = piles.clone().filter(|pile| is_empty(pile) && *pile != to);
-            let spaces: Vec<u8> = if rules.tableau.spaces == SpacesPolicy::Any { others.collect() } else { Vec::new() };
+            let narrow = measure == Measure::NarrowSupermoves && is_empty(&to);
+            let any = rules.tableau.spaces == SpacesPolicy::Any;
+            let spaces: Vec<u8> = if any && !narrow { others.collect() } else { Vec::new() };
             for count in 2..=cards.len().min((cells.len() + 1) << spaces.len()) {
                 let tail = &cards[cards.len() - count..];
                 let built = tail.windows(2).all(|pair| {

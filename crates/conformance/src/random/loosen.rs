@@ -21,7 +21,7 @@ pub(super) fn random_deal(random: &mut SplitMix64, rules: &Rules) -> Deal {
         match rules.hole.present {
             true => fill_hole(random, &mut deal),
             // Positions from the middle of such games come from playing.
-            false if rules.names_foundations() => {}
+            false if rules.names_foundations() || rules.base_is_chosen() => {}
             false => fill_foundations(random, rules, &mut deal),
         }
     }

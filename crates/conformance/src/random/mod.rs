@@ -7,6 +7,7 @@ mod kinds;
 mod loosen;
 mod rows;
 mod rules;
+mod younger;
 
 use std::fmt;
 
@@ -32,6 +33,8 @@ enum Family {
     Clearing,
     /// Spaces that take cards from some places only.
     Filling,
+    /// The youngest keys.
+    Younger,
     Others,
 }
 
@@ -41,6 +44,7 @@ impl RandomCase {
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         // Another generator chooses, so that the other cases keep their seeds.
         let family = match SplitMix64::new(!seed).percent(12) {
+            _ if SplitMix64::new(seed.rotate_left(48)).percent(10) => Family::Younger,
             _ if SplitMix64::new(seed.rotate_left(16)).percent(10) => Family::Filling,
             _ if SplitMix64::new(seed.rotate_left(32)).percent(16) => Family::Kinds,
             true => Family::Clearing,
@@ -56,6 +60,7 @@ impl RandomCase {
             0..=3 => Family::Kinds,
             4..=6 => Family::Clearing,
             7..=9 => Family::Filling,
+            10..=13 => Family::Younger,
             _ => Family::Others,
         };
         RandomCase::chosen(random, family, size)
@@ -67,6 +72,7 @@ impl RandomCase {
             Family::Kinds => kinds::random_rules(&mut random, size),
             Family::Clearing => clearing::random_rules(&mut random, size),
             Family::Filling => filling::random_rules(&mut random, size),
+            Family::Younger => younger::random_rules(&mut random, size),
             Family::Others => rules::random_rules(&mut random, size),
         };
         let deal = match rules.goal() {

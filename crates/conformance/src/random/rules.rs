@@ -42,6 +42,8 @@ pub(super) fn pile_rules(random: &mut SplitMix64, size: u8, hole: bool) -> RawRu
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
         suits: SuitCount(4),
+        packs: PackCount(0),
+        routes: Vec::new(),
     };
     rules.tableau.spaces = random_spaces(random, &rules);
     if random.percent(4) {
@@ -236,6 +238,8 @@ fn row_rules(deck: Deck, accordion: AccordionRules, sequences: SequenceRules) ->
         max_rank: MaxRank(deck.max_rank),
         two_decks: deck.two_decks,
         suits: SuitCount(4),
+        packs: PackCount(0),
+        routes: Vec::new(),
     }
 }
 
@@ -389,6 +393,7 @@ fn random_stock(random: &mut SplitMix64, size: u8, hole: bool) -> StockRules {
             _ => Redeals::Unlimited,
         },
         deal_over_spaces: random.percent(65),
+        ..StockRules::default()
     }
 }
 

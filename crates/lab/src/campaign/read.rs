@@ -11,8 +11,9 @@ const KEYS: [&str; 3] = ["title", "limits", "steps"];
 
 /// Reads a campaign file. `load` provides the files that it names. All mistakes are reported in one run.
 ///
-/// A step is a study as in a study file, in which the title may be missing, or the name of a study file with, if they
-/// differ from those in the file, `seeds` and `limits`. Steps without limits have those of the campaign.
+/// A step is a study as in a study file, in which the title may be missing; or the name of a study file with, if they
+/// differ from those in the file, `seeds` and `limits`; or a list of `games`, each of which becomes a step of its own.
+/// Steps without limits have those of the campaign.
 pub fn read_campaign(text: &str, load: LoadRules<'_>) -> Result<Campaign, Mistakes> {
     let file = read_json(text)?;
     let mut mistakes = Vec::new();
@@ -35,12 +36,12 @@ pub fn read_campaign(text: &str, load: LoadRules<'_>) -> Result<Campaign, Mistak
     let list = members.get("steps").and_then(Value::as_array).unwrap_or(&empty);
     if list.is_empty() {
         let found = members.get("steps").map_or_else(|| "nothing".to_owned(), describe);
-        wrong("\"steps\"", found, "a list of studies".to_owned());
+        wrong("\"steps\"", found, "a list of studies, or of objects with \"games\" and \"seeds\"".to_owned());
     }
     let mut steps = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        match step(value, members.get("limits"), load) {
-            Ok(study) => steps.push(study),
+        match read_step(value, members.get("limits"), load) {
+            Ok(studies) => steps.extend(studies),
             Err(errors) => {
                 let place = format!("\"steps\", {}", index + 1);
                 mistakes.extend(errors.into_iter().map(|mistake| mistake.within(&place)));
@@ -50,12 +51,38 @@ pub fn read_campaign(text: &str, load: LoadRules<'_>) -> Result<Campaign, Mistak
     Mistakes::unless_none(mistakes, Campaign { title, steps })
 }
 
+fn read_step(value: &Value, limits: Option<&Value>, load: LoadRules<'_>) -> Result<Vec<Study>, Mistakes> {
+    if value.get("games").is_none() {
+        return step(value, limits, load).map(|study| vec![study]);
+    }
+    let Some(games) = value["games"].as_array().filter(|games| !games.is_empty()) else {
+        let allowed = "a list of games, each a preset or a rule file".to_owned();
+        return Err(Mistake::found(MistakeKind::Structure, "\"games\"", describe(&value["games"]), allowed).into());
+    };
+    let (mut studies, mut mistakes) = (Vec::new(), Vec::new());
+    for (index, game) in games.iter().enumerate() {
+        let mut alone = value.clone();
+        if let Value::Object(members) = &mut alone {
+            members.shift_remove("games");
+            members.insert("variants".to_owned(), json!([{"name": game, "game": game}]));
+        }
+        match step(&alone, limits, load) {
+            Ok(study) => studies.push(study),
+            Err(errors) => {
+                let place = format!("\"games\", {}", index + 1);
+                mistakes.extend(errors.into_iter().map(|mistake| mistake.within(&place)));
+            }
+        }
+    }
+    Mistakes::unless_none(mistakes, studies)
+}
+
 fn step(value: &Value, limits: Option<&Value>, load: LoadRules<'_>) -> Result<Study, Mistakes> {
     let wrong = |place: &str, found: String, allowed: &str| {
         Err(Mistake::found(MistakeKind::Structure, place, found, allowed.to_owned()).into())
     };
     let Value::Object(members) = value else {
-        return wrong("the step", describe(value), "a study, or an object with the key \"study\"");
+        return wrong("the step", describe(value), "a study, or an object with the key \"study\" or \"games\"");
     };
     let mut study = match members.get("study") {
         None => value.clone(),
@@ -126,6 +153,23 @@ mod tests {
             campaign.steps.iter().map(|study| (study.seeds.clone(), study.limits.positions)).collect();
         assert_eq!(numbers, [(1..=9, Some(50)), (3..=7, Some(70))]);
         assert_eq!(campaign.games().len(), 2);
+    }
+
+    #[test]
+    fn each_of_a_list_of_games_is_a_step_of_its_own() {
+        let text =
+            r#"{"title": "x", "steps": [{"games": ["golf", "klondike"], "seeds": "1-9", "limits": {"positions": 5}}]}"#;
+        let campaign = read_campaign(text, &load).expect("a campaign");
+        let names: Vec<_> = campaign.steps.iter().map(|study| study.variants[0].name.as_str()).collect();
+        assert_eq!(names, ["golf", "klondike"]);
+        assert!(campaign.steps.iter().all(|study| study.seeds == (1..=9) && study.limits.positions == Some(5)));
+        for (games, part) in
+            [(r#"["golf", "klondke"]"#, "\"games\", 2"), ("[]", "\"games\""), (r#""golf""#, "\"games\"")]
+        {
+            let text = format!(r#"{{"title": "x", "steps": [{{"games": {games}, "seeds": "1-9"}}]}}"#);
+            let message = read_campaign(&text, &load).expect_err("a mistake").to_string();
+            assert!(message.contains(part), "{message}");
+        }
     }
 
     #[test]

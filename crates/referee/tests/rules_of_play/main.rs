@@ -20,3 +20,4 @@ mod sorted;
 mod spaces;
 mod stock;
 mod support;
+mod younger;

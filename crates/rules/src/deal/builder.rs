@@ -27,7 +27,7 @@ impl<'a> Builder<'a> {
     /// An empty table.
     pub(super) fn new(rules: &'a Rules) -> Builder<'a> {
         let base = match rules.foundations.base {
-            FoundationBase::Rank(rank) if rules.foundations.present => Some(rank),
+            FoundationBase::Rank(rank) if rules.foundations.present && !rules.base_is_chosen() => Some(rank),
             _ => None,
         };
         let mut deal = Deal { base, foundations: vec![0; rules.foundation_count()], ..Deal::default() };

@@ -176,6 +176,9 @@ impl Checker<'_> {
 
     fn base(&self, reasons: &mut Reasons) {
         let max_rank = self.rules.max_rank();
+        if self.rules.base_is_chosen() {
+            return self.chosen_base(reasons);
+        }
         match (self.rules.foundations.present, self.deal.base, self.rules.foundations.base) {
             (true, None, _) => {
                 let message = "the rank that the foundations are built up from is not known; a card on a foundation or \
@@ -193,6 +196,21 @@ impl Checker<'_> {
             }
             _ => {}
         }
+    }
+
+    /// A base that is set by play is known as soon as a card lies on a foundation, and not before.
+    fn chosen_base(&self, reasons: &mut Reasons) {
+        let any_up = self.deal.foundations.iter().any(|&height| height > 0);
+        let max_rank = self.rules.max_rank();
+        let message = match self.deal.base {
+            None if any_up => "the rank of the first card on a foundation is not known".to_owned(),
+            Some(rank) if !any_up => format!("{rank}; it is not set before a card lies on a foundation"),
+            Some(rank) if rank.number() > max_rank => {
+                format!("{rank} is above the highest rank of the deck, {max_rank}")
+            }
+            _ => return,
+        };
+        reasons.add("foundation base", message);
     }
 
     fn hole(&self, reasons: &mut Reasons, unreadable: usize) {

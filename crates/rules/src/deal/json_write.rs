@@ -19,7 +19,8 @@ impl Deal {
         let piles = self.tableau.iter().map(|pile| pile.iter().map(tableau_card).collect::<Value>()).collect();
         write("tableau piles", !self.tableau.is_empty(), piles);
         write("foundations", self.must_name_foundations(rules), self.foundations_json(rules));
-        let random_base = rules.foundations.present && rules.foundations.base == FoundationBase::Random;
+        let random = rules.foundations.base == FoundationBase::Random || rules.base_is_chosen();
+        let random_base = rules.foundations.present && random;
         let base = self.base.filter(|_| random_base).map(|rank| Value::from(rank.to_string()));
         write("foundation base", base.is_some(), base.unwrap_or_default());
         let hole = match self.hole.as_slice() {
@@ -56,7 +57,7 @@ impl Deal {
     /// distinguished, so there is one list for each.
     fn foundations_json(&self, rules: &Rules) -> Value {
         let piles = self.foundation_piles(rules);
-        let several = rules.two_decks || rules.suits != SuitCount(4) || rules.names_foundations();
+        let several = rules.decks() > 1 || rules.suits != SuitCount(4) || rules.names_foundations();
         if several { piles.iter().map(|pile| cards(pile)).collect() } else { cards(&piles.concat()) }
     }
 }

@@ -139,7 +139,7 @@ fn by_number(
         // Any pack will do to find out whether the shape is also unknown.
         cadogan_cards::pack(13, 1)
     });
-    let full_deck = rules.max_rank() == 13 && !rules.two_decks;
+    let full_deck = rules.max_rank() == 13 && rules.decks() == 1;
     let deal = if full_deck { lay_out(rules, pack) } else { None };
     if deal.is_none() {
         let message = format!(
@@ -292,7 +292,7 @@ fn start(rules: &Rules, piles: Vec<Vec<Card>>) -> Deal {
     Deal {
         tableau: faces(rules, piles),
         foundations: vec![0; rules.foundation_count()],
-        base: rules.foundations.present.then_some(Rank::ACE),
+        base: (rules.foundations.present && !rules.base_is_chosen()).then_some(Rank::ACE),
         cells: vec![None; usize::from(rules.cells.count)],
         ..Deal::default()
     }

@@ -23,7 +23,8 @@ const _: () = assert!(
             RunsStay
         ])
         .and(keys![ReservePiles PocketCount GatherTimes GatherOrder])
-        .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups])
+        .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces])
+        .and(keys![LaterDealCounts Packs Routes])
         .is_all(),
     "does a new key change how cards are dealt?"
 );
@@ -108,7 +109,7 @@ fn lay_foundations(rules: &Rules, pack: &mut Vec<Card>, deal: &mut Deal) {
         FoundationBase::Random if rules.foundations.initial == InitialCards::Mates => pack[pack.len() - 1],
         FoundationBase::Random => pack[0],
     };
-    deal.base = Some(base.rank());
+    deal.base = Some(base.rank()).filter(|_| !rules.base_is_chosen());
     deal.foundations = vec![0; rules.foundation_count()];
     if !rules.foundations.piles.is_empty() {
         for (index, kind) in rules.foundation_kinds(base.rank()).iter().enumerate().filter(|(_, kind)| kind.laid_out) {

@@ -23,7 +23,8 @@ impl Deal {
         };
         line(self.must_name_foundations(rules), "Foundations", self.foundation_words(rules));
         line(!self.hole.is_empty(), "Foundations", words(&self.hole));
-        let random_base = rules.foundations.present && rules.foundations.base == FoundationBase::Random;
+        let random = rules.foundations.base == FoundationBase::Random || rules.base_is_chosen();
+        let random_base = rules.foundations.present && random;
         let base: Vec<String> = self.base.iter().filter(|_| random_base).map(ToString::to_string).collect();
         line(!base.is_empty(), "Base", base);
         line(self.cells.iter().any(Option::is_some), "Freecells", places(&self.cells));

@@ -22,6 +22,7 @@ macro_rules! rule_language {
         deck {
             $(
                 $(#[doc = $deck_doc:tt])*
+                $(#[schemars($($deck_schema:tt)*)])*
                 $DeckKey:ident, $deck_name:tt, $deck_field:ident: $deck_type:ty = $deck_default:expr;
             )*
         }
@@ -61,6 +62,7 @@ macro_rules! rule_language {
             $(
                 $(#[doc = $deck_doc])*
                 #[serde(rename = $deck_name)]
+                $(#[schemars($($deck_schema)*)])*
                 pub $deck_field: $deck_type,
             )*
         }

@@ -15,6 +15,11 @@ pub struct MaxRank(pub u8);
 #[serde(transparent)]
 pub struct SuitCount(pub u8);
 
+/// How many packs, 3 or 4; 0 means one or two, as `two decks` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct PackCount(pub u8);
+
 /// How a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
@@ -51,9 +56,13 @@ impl RawRules {
         self.max_rank.0
     }
 
-    /// One or two.
+    /// How many packs: one to four.
     pub fn decks(&self) -> u8 {
-        if self.two_decks { 2 } else { 1 }
+        match self.packs.0 {
+            0 if self.two_decks => 2,
+            0 => 1,
+            packs => packs,
+        }
     }
 
     /// How many cards the game is played with.
@@ -143,6 +152,30 @@ impl RawRules {
         self.stock.size > 0 && self.stock.deal_type == StockDeal::Heaps
     }
 
+    /// How many cards of the stock are turned at a time when the waste was turned over so often.
+    pub fn cards_turned(&self, redeals_used: u32) -> u8 {
+        let later = &self.stock.later_deal_counts;
+        let turned = usize::try_from(redeals_used).ok().and_then(|used| used.checked_sub(1));
+        let last = later.last().copied().unwrap_or(self.stock.deal_count);
+        turned.map_or(self.stock.deal_count, |pass| later.get(pass).copied().unwrap_or(last))
+    }
+
+    /// Whether play decides the rank that foundations are built up from.
+    pub fn base_is_chosen(&self) -> bool {
+        self.foundations.present && self.foundations.base_by_play != BaseByPlay::No
+    }
+
+    /// Whether the ranks and the suits of `upper` (the card that moves) and `lower` fit in the tableau. Ranks are counted
+    /// from `base`.
+    pub fn builds_on(&self, policy: BuildPolicy, upper: Card, lower: Card, base: Rank) -> bool {
+        self.ranks_fit(upper, lower, base) && policy.suits_fit(upper, lower)
+    }
+
+    /// Whether `upper` may lie on `lower` because their ranks are equal.
+    pub fn equals_on(&self, upper: Card, lower: Card) -> bool {
+        self.tableau.equal_ranks && upper.rank() == lower.rank()
+    }
+
     /// Whether the top card of the stock lies open and may be played.
     pub fn stock_top_is_open(&self) -> bool {
         self.discard.stock_top || self.deals_heaps()
@@ -228,6 +261,7 @@ impl RawRules {
             && self.foundations.up_while_dealing == UpWhileDealing::None
             && self.foundations.initial != InitialCards::Mates
             && self.suits == SuitCount(4)
+            && self.packs == PackCount(0)
             && self.reserve.piles.is_empty()
             && self.later_orders() == 0
     }

@@ -50,6 +50,18 @@ impl Serialize for FoundationBase {
     }
 }
 
+/// Whether play decides the rank that foundations are built up from. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BaseByPlay {
+    /// No.
+    No,
+    /// The first card that goes up decides.
+    FirstCardUp,
+    /// The player sends a card of the reserve up before anything else, and it decides.
+    ReserveFirst,
+}
+
 /// Which way the hole is built. (Cadogan's own key.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

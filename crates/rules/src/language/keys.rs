@@ -14,7 +14,8 @@ use crate::keys;
 pub const UNSTUDIED: KeySet = keys![
     BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles ReservePiles ReserveBuild PocketCount
     PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards SpacesTake SpacesFill
-    SpacesRank SpacesGroups HoleDirection HoleClosed RunsStay
+    SpacesRank SpacesGroups HoleDirection HoleClosed RunsStay EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces
+    LaterDealCounts Packs Routes
 ];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.

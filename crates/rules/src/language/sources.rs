@@ -103,7 +103,91 @@ impl Serialize for Sources {
     }
 }
 
+/// A kind of place that takes cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The tableau piles.
+    Tableau,
+    /// The cells.
+    Cells,
+    /// The reserve piles.
+    Reserve,
+    /// The pockets.
+    Pockets,
+    /// The foundations.
+    Foundations,
+}
+
+impl Target {
+    /// All of them, with their words.
+    pub const ALL: [(Target, &'static str); 5] = [
+        (Target::Tableau, "tableau"),
+        (Target::Cells, "cells"),
+        (Target::Reserve, "reserve"),
+        (Target::Pockets, "pockets"),
+        (Target::Foundations, "foundations"),
+    ];
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(Target::ALL[*self as usize].1)
+    }
+}
+
+/// The places from which a place takes cards, as a text: `tableau or reserve to foundations`. (Cadogan's own.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Route {
+    /// From there.
+    pub from: Sources,
+    /// To here.
+    pub to: Target,
+}
+
+impl Route {
+    /// What a text should look like, for messages.
+    pub(crate) const FORM: &str = "places, \"to\" and a place, such as \"waste to tableau\" or \"tableau or reserve to foundations\"; \
+                                   cards go to \"tableau\", \"cells\", \"reserve\", \"pockets\" or \"foundations\"";
+
+    /// Reads the text; nothing if it is not of the form.
+    pub(crate) fn read(text: &str) -> Option<Route> {
+        let (from, to) = text.split_once(" to ")?;
+        let (to, _) = Target::ALL.into_iter().find(|(_, word)| *word == to)?;
+        Some(Route { from: Sources::read(from)?, to })
+    }
+}
+
+impl std::fmt::Display for Route {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} to {}", self.from, self.to)
+    }
+}
+
+impl Serialize for Route {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl RawRules {
+    /// The kind of a place that cards may go to, as routes name it.
+    pub fn target_of(&self, place: Place) -> Option<Target> {
+        match place {
+            Place::Tableau(pile) if self.is_tableau_pile(pile as usize) => Some(Target::Tableau),
+            Place::Tableau(pile) if self.pockets().contains(&(pile as usize)) => Some(Target::Pockets),
+            Place::Tableau(_) => Some(Target::Reserve),
+            Place::Cell(_) => Some(Target::Cells),
+            Place::Foundation | Place::FoundationPile(_) => Some(Target::Foundations),
+            Place::Reserve(_) | Place::Waste | Place::Stock | Place::Discard | Place::Hole => None,
+        }
+    }
+
+    /// The only places from which a place takes cards, if the rules name them.
+    pub fn route_to(&self, place: Place) -> Option<Route> {
+        let to = self.target_of(place)?;
+        self.routes.iter().find(|route| route.to == to).copied()
+    }
+
     /// The kind of a place that cards may come from.
     pub fn source_of(&self, place: Place) -> Option<Source> {
         match place {

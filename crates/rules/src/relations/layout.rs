@@ -14,8 +14,8 @@ pub(super) const ARGUMENTS: &[Argument] = &[
         ],
         |strong, weak| equal(strong.goal(), weak.goal(), "they are won in different ways"),
     ),
-    (&[RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Suits], |strong, weak| {
-        let deck = |rules: &RawRules| (rules.max_rank, rules.two_decks, rules.suits);
+    (&[RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Suits, RuleKey::Packs], |strong, weak| {
+        let deck = |rules: &RawRules| (rules.max_rank, rules.decks(), rules.suits);
         equal(deck(strong), deck(weak), "they are played with different decks")
     }),
     (&[RuleKey::FoundationsBase], |strong, weak| {

@@ -23,9 +23,11 @@ pub(super) fn effective(rules: &Rules) -> RawRules {
     if !rules.has_waste() {
         rules.stock.deal_count = 1;
         rules.stock.redeal = Redeals::Times(0);
+        rules.stock.later_deal_counts.clear();
     }
     if !rules.deals_rows() {
         rules.stock.deal_over_spaces = true;
+        rules.stock.rows_skip_spaces = false;
     }
     // The top of a pile of one card is the one open card.
     if rules.reserve.size <= 1 {
@@ -126,6 +128,7 @@ pub(super) const ARGUMENTS: &[Argument] = &[
     }),
     (&[RuleKey::TableauSpaces], spaces),
     (&[RuleKey::SpacesTake, RuleKey::SpacesFill, RuleKey::SpacesRank, RuleKey::SpacesGroups], sources_of_spaces),
+    (YOUNGER, younger),
     (&[RuleKey::DiscardMatches], matches),
     (&[RuleKey::DiscardGoal], |strong, weak| {
         let only_tableau = |rules: &RawRules| rules.discard.goal == DiscardGoal::Tableau;
@@ -237,6 +240,24 @@ fn sources_of_spaces(strong: &RawRules, weak: &RawRules) -> Difference {
     match plain(strong) && plain(weak) {
         true => Difference::Same,
         false => Difference::Broken("what enters a space depends on where it comes from".to_owned()),
+    }
+}
+
+const YOUNGER: &[RuleKey] = &[
+    RuleKey::EqualRanks,
+    RuleKey::RunsAnywhere,
+    RuleKey::BaseByPlay,
+    RuleKey::RowsSkipSpaces,
+    RuleKey::LaterDealCounts,
+    RuleKey::Routes,
+];
+
+/// The other arguments say nothing about these keys: about games that use them nothing is claimed, unless they are the same.
+fn younger(strong: &RawRules, weak: &RawRules) -> Difference {
+    let plain = |rules: &RawRules| YOUNGER.iter().all(|key| key.is_default(rules));
+    match plain(strong) && plain(weak) {
+        true => Difference::Same,
+        false => Difference::Broken("nothing is known about games in which they differ".to_owned()),
     }
 }
 

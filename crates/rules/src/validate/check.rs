@@ -23,10 +23,14 @@ const CHECKED: KeySet = keys![
     BuildDirection MoveGroup UpWhileDealing CompleteOnly Suits TableauLayout DiscardMatches DiscardGoal DiscardStockTop
     DiscardWastePairs FoundationBuild FoundationPiles
     ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
-    SpacesTake SpacesFill SpacesRank SpacesGroups HoleClosed RunsStay FoundationsRemovable
+    SpacesTake SpacesFill SpacesRank SpacesGroups HoleClosed RunsStay FoundationsRemovable EqualRanks RunsAnywhere
+    BaseByPlay RowsSkipSpaces LaterDealCounts Packs Routes
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
+
+/// The cards of two full decks.
+const TWO_DECKS: usize = 104;
 
 /// All violations. Nothing is concluded from `doubtful` keys, whose value could not be read; `path_of` returns the path
 /// of a key as spelled in the file.
@@ -56,6 +60,11 @@ pub(super) fn check(
         checker.side_piles();
         checker.gather();
         checker.filling();
+        checker.equal_ranks();
+        checker.runs_anywhere();
+        checker.base_by_play();
+        checker.draws();
+        checker.routes();
     }
     checker.errors
 }
@@ -110,6 +119,23 @@ impl Checker<'_> {
         let rules = self.rules;
         let max_rank = rules.max_rank();
         self.require(&[RuleKey::MaxRank], (1..=13).contains(&max_rank), max_rank, "a whole number from 1 to 13");
+        let packs = rules.packs.0;
+        self.require(&[RuleKey::Packs], matches!(packs, 0 | 3 | 4), packs, "0, 3 or 4");
+        let allowed = "false with \"packs\", which says how many there are";
+        self.require(&[RuleKey::TwoDecks, RuleKey::Packs], !rules.two_decks || packs == 0, true, allowed);
+        let most = rules.deck_size().max(TWO_DECKS);
+        let numbers = [
+            (RuleKey::CellCount, rules.cells.count),
+            (RuleKey::MostCards, rules.tableau.most),
+            (RuleKey::PocketCount, rules.pockets.count),
+            (RuleKey::PocketMost, rules.pockets.most),
+            (RuleKey::GatherCards, rules.gather.cards),
+            (RuleKey::StockDealCount, rules.stock.deal_count),
+        ];
+        for (key, number) in numbers {
+            let keys = [key, RuleKey::Packs, RuleKey::MaxRank, RuleKey::TwoDecks];
+            self.require(&keys, usize::from(number) <= most, number, format!("at most {most}"));
+        }
         let suits = rules.suits.0;
         self.require(&[RuleKey::Suits], (1..=4).contains(&suits), suits, "a whole number from 1 to 4");
         if let FoundationBase::Rank(rank) = rules.foundations.base {
@@ -152,7 +178,7 @@ impl Checker<'_> {
             // Where the stock is put on heaps, it may be the whole deck.
             let whole = key == RuleKey::StockSize && rules.deals_heaps() && usize::from(size) == cards;
             self.require(
-                &[key, RuleKey::MaxRank, RuleKey::TwoDecks],
+                &[key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Packs],
                 usize::from(size) < cards || whole,
                 size,
                 allowed,
@@ -209,6 +235,10 @@ impl Checker<'_> {
         match stock.deal_type {
             StockDeal::Waste => {}
             StockDeal::TableauPiles => {
+                let both = !(self.rules.stock.rows_skip_spaces && !self.rules.stock.deal_over_spaces);
+                let allowed = "true where \"rows skip spaces\": such rows are dealt whatever is empty";
+                let keys = [RuleKey::DealOverSpaces, RuleKey::RowsSkipSpaces, RuleKey::StockDealType];
+                self.require(&keys, both || self.rules.stock.size == 0, false, allowed);
                 let piles = self.rules.tableau.count > 0;
                 let allowed = "with it, \"tableau piles\".\"count\" above 0";
                 self.require(
@@ -239,7 +269,12 @@ impl Checker<'_> {
         let cards = self.rules.deck_size();
         let fits = usize::from(accordion.size) <= cards;
         let allowed = format!("at most the {cards} cards of the deck");
-        self.require(&[RuleKey::AccordionSize, RuleKey::MaxRank, RuleKey::TwoDecks], fits, accordion.size, allowed);
+        self.require(
+            &[RuleKey::AccordionSize, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Packs],
+            fits,
+            accordion.size,
+            allowed,
+        );
         for (index, step) in accordion.moves.iter().enumerate() {
             let fine = (1..=MOST_PLACES).contains(&step.distance) && !accordion.moves[..index].contains(step);
             self.require(
@@ -303,6 +338,7 @@ impl Checker<'_> {
             RuleKey::DiscardMatches,
             RuleKey::MaxRank,
             RuleKey::TwoDecks,
+            RuleKey::Packs,
         ];
         let cards = rules.deck_size();
         let used = if used.is_empty() { String::new() } else { format!(" ({})", used.join(", ")) };
@@ -343,6 +379,7 @@ impl Checker<'_> {
                 RuleKey::ReservePiles,
                 RuleKey::MaxRank,
                 RuleKey::TwoDecks,
+                RuleKey::Packs,
             ];
             let allowed = format!("the {cards} cards that the other parts leave");
             self.require(&keys, dealt == cards, format!("{dealt} cards in all piles"), allowed);
@@ -403,6 +440,7 @@ impl Checker<'_> {
                 RuleKey::CellsPrefilled,
                 RuleKey::MaxRank,
                 RuleKey::TwoDecks,
+                RuleKey::Packs,
             ];
             let has_first = !rules.dealing_order().is_empty();
             self.require(&keys, has_first, "\"mates\", but no card in the tableau", "with it, cards in the tableau");

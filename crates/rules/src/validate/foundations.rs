@@ -80,12 +80,12 @@ impl Checker<'_> {
             let wanted = kinds.iter().filter(|other| other.laid_out && other.first_card() == first).count();
             let copies = usize::from(rules.copies(first));
             let allowed = format!("at most the {copies} that the deck has");
-            let keys = [key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Suits];
+            let keys = [key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Packs, RuleKey::Suits];
             self.require(&keys, wanted <= copies, format!("{wanted} times {first} laid out"), allowed);
         }
         let room: usize = kinds.iter().map(|kind| usize::from(kind.length)).sum();
         let cards = rules.deck_size();
-        let keys = [key, RuleKey::MaxRank, RuleKey::TwoDecks];
+        let keys = [key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Packs];
         let found = format!("room for {room} cards on the foundations");
         self.require(&keys, room >= cards, found, format!("room for the {cards} cards of the deck"));
     }
@@ -116,7 +116,8 @@ impl Checker<'_> {
         self.require(&[RuleKey::BuildDirection, key], one_way, "\"both\"", allowed);
         let (piles, runs) = (usize::from(rules.tableau.count), rules.deck_size() / rules.run_length().max(1));
         let allowed = format!("at least {runs}, one for each complete run");
-        let keys = [RuleKey::TableauCount, key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::BuildDirection];
+        let keys =
+            [RuleKey::TableauCount, key, RuleKey::MaxRank, RuleKey::TwoDecks, RuleKey::Packs, RuleKey::BuildDirection];
         self.require(&keys, piles >= runs, piles, allowed);
     }
 

@@ -58,7 +58,8 @@ fn lift_from_tableau(rules: &Rules, deal: &mut Deal, dice: &mut Dice) {
     }
     let pile = dice.below(deal.tableau.len());
     let Some(card) = deal.tableau[pile].last().map(|top| top.card) else { return };
-    let base = deal.base.unwrap_or(Rank::ACE);
+    // Where play sets the base, the first card does.
+    let base = deal.base.unwrap_or(if rules.base_is_chosen() { card.rank() } else { Rank::ACE });
     let foundation = (usize::from(card.suit().index())..deal.foundations.len())
         .step_by(4)
         .find(|&index| deal.foundations[index] == card.rank().steps_above(base, rules.max_rank()));
@@ -68,6 +69,9 @@ fn lift_from_tableau(rules: &Rules, deal: &mut Deal, dice: &mut Dice) {
     let cell = deal.cells.iter().position(Option::is_none);
     if let Some(index) = foundation.filter(|_| !rules.foundations.complete_only) {
         deal.put_on_foundation(rules, index, card);
+        if rules.base_is_chosen() {
+            deal.base = Some(base);
+        }
     } else if let Some(index) = cell {
         deal.cells[index] = Some(card);
     } else if rules.hole.present {

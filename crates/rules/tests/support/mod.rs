@@ -66,6 +66,8 @@ fn any_rules(random: &mut Random) -> RawRules {
         goal => {
             piles(random, &mut rules, goal == 2);
             sides(random, &mut rules);
+            filling(random, &mut rules);
+            younger(random, &mut rules);
             if !rules.tableau.sizes.is_empty() && rules.tableau.count > 0 {
                 fit_sizes(random, &mut rules);
             }
@@ -159,6 +161,8 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
         ]),
         piles: foundation_piles(random, max_rank),
         runs_stay: random.one_in(12),
+        runs_anywhere: false,
+        base_by_play: BaseByPlay::No,
     };
     if rules.foundations.runs_stay {
         // What else it needs would come together too seldom.
@@ -192,7 +196,65 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
             deal_count: 1 + random.count(4),
             redeal: random.pick(&[Redeals::Times(0), Redeals::Times(2), Redeals::Times(u32::MAX), Redeals::Unlimited]),
             deal_over_spaces: random.one_in(2),
+            rows_skip_spaces: random.one_in(4),
+            later_deal_counts: (0..random.count(2)).map(|_| 1 + random.count(3)).collect(),
         };
+    }
+}
+
+/// From where spaces take which cards, now and then. Which lists make a game depends on everything else.
+fn filling(random: &mut Random, rules: &mut RawRules) {
+    if !random.one_in(4) {
+        return;
+    }
+    let mut items = vec![
+        Sources::of(&[Source::Waste]),
+        Sources::of(&[Source::Reserve]),
+        Sources::of(&[Source::Reserve, Source::Waste]),
+        Sources::ANYWHERE,
+    ];
+    items.retain(|item| *item == Sources::ANYWHERE || item.iter().all(|source| rules.has_source(source)));
+    let tableau = &mut rules.tableau;
+    tableau.spaces = SpacesPolicy::Any;
+    tableau.spaces_groups = random.one_in(2);
+    match random.below(3) {
+        0 => tableau.spaces_rank = SunkRank::Rank(Rank::new(1 + random.below(13) as u8).unwrap()),
+        _ => {
+            tableau.spaces_take = items.into_iter().filter(|_| random.one_in(2)).collect();
+            tableau.spaces_fill = random.pick(&[SpacesFill::AtWill, SpacesFill::AtOnce]);
+        }
+    }
+}
+
+/// What else it takes for the youngest keys to make a game would come together too seldom.
+fn younger(random: &mut Random, rules: &mut RawRules) {
+    match random.below(16) {
+        0 => {
+            rules.foundations.base = FoundationBase::Rank(Rank::ACE);
+            rules.foundations.base_by_play = random.pick(&[BaseByPlay::FirstCardUp, BaseByPlay::ReserveFirst]);
+            rules.foundations.initial = InitialCards::None;
+            rules.foundations.removable = false;
+            rules.foundations.up_while_dealing = UpWhileDealing::None;
+            rules.tableau.wraps = true;
+        }
+        1 => {
+            rules.foundations = FoundationRules {
+                present: rules.foundations.present,
+                complete_only: true,
+                runs_anywhere: true,
+                ..FoundationRules::default()
+            };
+        }
+        2 => {
+            rules.two_decks = false;
+            rules.packs = random.pick(&[PackCount(3), PackCount(4)]);
+        }
+        3 => {
+            let from = random.pick(&[Source::Tableau, Source::Cells, Source::Reserve, Source::Waste]);
+            let to = random.pick(&[Target::Tableau, Target::Cells, Target::Foundations]);
+            rules.routes = vec![Route { from: Sources::of(&[from]), to }];
+        }
+        _ => {}
     }
 }
 
@@ -307,10 +369,10 @@ fn tableau(random: &mut Random) -> TableauRules {
         wraps: random.one_in(2),
         most: random.count(5),
         layout: Layout::SideBySide,
-        // Which lists make a game depends on everything else; `cadogan-conformance` draws such games.
         spaces_take: Vec::new(),
         spaces_fill: SpacesFill::AtWill,
         spaces_rank: SunkRank::None,
         spaces_groups: true,
+        equal_ranks: random.one_in(8),
     }
 }

@@ -132,7 +132,7 @@ fn in_space(rules: &Rules, space: EngineSpace, streamliner: StreamlinerChoice) -
 /// that are hard to find. What is easy is decided by the first slices, so that nothing easy has to wait for the beams.
 /// `None` if there are no beams for the space.
 fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
-    let vast = rules.two_decks || rules.foundations.complete_only;
+    let vast = rules.decks() > 1 || rules.foundations.complete_only;
     // Otherwise the runs space is small enough: in Canfield, beams only delay slow losses.
     let stock_runs_out = rules.stock.size > 0 && rules.stock.redeal != Redeals::Unlimited;
     let schedule = match space {

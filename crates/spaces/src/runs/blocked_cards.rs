@@ -97,17 +97,31 @@ impl Layout {
         let (heads, supply) = (position.heads, position.supply);
         let mut outlook = Outlook { touched, up: position.found, heads, supply, in_reach, in_place };
         let in_hand = cards(heads).fold(in_place & !heads, |set, head| set & !self.below[usize::from(head)]);
+        let mut asked_with = supply;
         loop {
             let before = outlook;
             self.look_further::<B>(position, in_hand, order, frozen, &mut outlook);
             // Once all cards can go up nothing is learned about them any more; with frozen cards, more is asked.
-            if outlook == before || frozen == 0 && outlook.up == self.deck {
+            if frozen == 0 && outlook.up == self.deck {
+                return outlook;
+            }
+            if outlook != before {
+                continue;
+            }
+            // What comes into reach is asked only when nothing else is left to do: it takes the longest.
+            if outlook.supply == asked_with {
+                return outlook;
+            }
+            asked_with = outlook.supply;
+            let reach = self.reach_after_some(position.supply, outlook.supply);
+            outlook.in_reach |= self.supply_cards(reach & outlook.supply) & !frozen;
+            if outlook.in_reach == before.in_reach {
                 return outlook;
             }
         }
     }
 
-    /// Adds everything that can be done next.
+    /// Adds what can be done next, except that cards of the supply come into reach.
     #[inline]
     fn look_further<B: Building>(
         &self,
@@ -131,22 +145,23 @@ impl Layout {
             outlook.up |= next;
         }
         let leaving = (landing | outlook.up) & !staying;
-        for head in cards(outlook.heads & leaving) {
-            let below = self.uncovered[usize::from(head)];
-            outlook.heads = outlook.heads & !bit(head) | below.head;
+        // A card below that can leave as well does so at once, unless it may have to wait for another.
+        let may_follow = leaving & !order.ordered();
+        let mut going = outlook.heads & leaving;
+        while going != 0 {
+            let head = going & going.wrapping_neg();
+            let below = self.uncovered[head.trailing_zeros() as usize];
+            outlook.heads = outlook.heads & !head | below.head;
             outlook.touched |= below.head | below.freed;
-            outlook.in_place &= !(bit(head) | below.freed);
+            outlook.in_place &= !(head | below.freed);
+            going = going & !head | below.head & may_follow;
         }
         let played = outlook.in_reach & leaving;
-        if played != 0 {
-            outlook.touched |= played;
-            outlook.in_reach &= !played;
-            outlook.in_place &= !played;
-            for card in cards(played) {
-                outlook.supply &= !bit(self.supply_place[usize::from(card)]);
-            }
-            let reach = self.reach_after_some(position.supply, outlook.supply);
-            outlook.in_reach |= self.supply_cards(reach & outlook.supply) & !frozen;
+        outlook.touched |= played;
+        outlook.in_reach &= !played;
+        outlook.in_place &= !played;
+        for card in cards(played) {
+            outlook.supply &= !bit(self.supply_place[usize::from(card)]);
         }
     }
 

@@ -62,6 +62,11 @@ impl Order {
         self.before[usize::from(second)] & bit(first) != 0
     }
 
+    /// The cards that leave after others.
+    pub(super) fn ordered(&self) -> u64 {
+        self.ordered
+    }
+
     /// The cards of `leaving` that must wait for a card that is still in its place.
     #[inline]
     pub(super) fn waiting(&self, leaving: u64, in_place: impl FnOnce() -> u64) -> u64 {

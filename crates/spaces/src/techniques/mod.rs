@@ -18,7 +18,7 @@ mod suit_symmetry;
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules};
 
-use crate::{accordion, clearing, gaps, hole, runs};
+use crate::{accordion, clearing, gaps, hole, runs, universal};
 pub(crate) use register::Registration;
 pub use safe_foundation::SafetyRule;
 pub use suit_symmetry::{DistinguishedSuits, distinguished_suits};
@@ -45,6 +45,9 @@ techniques! {
     Unpiling = runs::unpiling::TECHNIQUE;
     Pairing = clearing::pairing::TECHNIQUE;
     SurePairs = clearing::sure_pairs::TECHNIQUE;
+    MeetingFoundations = universal::meeting_foundations::TECHNIQUE;
+    SureHeaps = universal::sure_heaps::TECHNIQUE;
+    SureDiscards = universal::sure_discards::TECHNIQUE;
 }
 
 /// The keys that have no effect in games that have piles.

@@ -22,7 +22,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             ordered)",
     published: true,
     keys: Considered::new(
-        keys![TableauCount TableauLayout StockSize StockDealType DiscardMatches GatherTimes GatherOrder],
+        keys![
+            TableauCount TableauLayout StockSize StockDealType DiscardMatches GatherTimes GatherOrder ReservePiles PocketCount
+        ],
         KeySet::GOAL
             .and(KeySet::DEAL)
             .and(KeySet::GROUPS)
@@ -31,8 +33,9 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             .and(keys![
                 TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed RunsStay CellCount StockDealCount
                 StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
-                ReservePiles ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill
-                SpacesRank SpacesGroups GatherCards
+                ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill
+                SpacesRank SpacesGroups GatherCards EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces LaterDealCounts
+                Packs Routes
             ])
             .and(KeySet::pockets()),
     )
@@ -47,7 +50,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     if rules.tableau.layout.covers() {
         return Err("piles cover each other".to_owned());
     }
-    if rules.tableau.count < 2 {
+    if rules.tableau.count < 2 && rules.reserve.piles.len() < 2 && rules.pockets.count < 2 {
         return Err("there are fewer than two tableau piles".to_owned());
     }
     Ok(())

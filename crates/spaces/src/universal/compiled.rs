@@ -2,13 +2,14 @@
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules, SpacesFill,
-    SpacesPolicy, StockDeal, SunkRank,
+    BaseByPlay, BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules,
+    Source, SpacesFill, SpacesPolicy, StockDeal, SunkRank, Target,
 };
 
 use super::gather::Gather;
 use super::sides::Sides;
 use super::spaces::Turn;
+use super::sure_heaps::Slots;
 use crate::techniques::{DistinguishedSuits, Technique, Techniques, distinguished_suits};
 
 /// The number of different cards.
@@ -72,6 +73,38 @@ impl Places {
     pub(super) fn count(&self) -> usize {
         self.end as usize
     }
+
+    /// Whether all places of these rules can be numbered.
+    pub(super) fn fit(rules: &Rules) -> bool {
+        let others = rules.foundation_count() + usize::from(rules.cells.count) + 4;
+        rules.tableau.count <= 128 && rules.all_piles() + others < usize::from(u8::MAX)
+    }
+
+    /// What kind of a place that gives cards a list is.
+    fn source(&self, list: u8) -> Option<Source> {
+        match list {
+            _ if self.of_piles().contains(&list) => Some(Source::Tableau),
+            _ if self.of_foundations().contains(&list) => Some(Source::Foundations),
+            _ if self.of_cells().contains(&list) => Some(Source::Cells),
+            _ if self.of_pockets().contains(&list) => Some(Source::Pockets),
+            _ if list == self.reserve || self.of_reserve_piles().contains(&list) => Some(Source::Reserve),
+            _ if list == self.stock => Some(Source::Stock),
+            _ if list == self.waste => Some(Source::Waste),
+            _ => None,
+        }
+    }
+
+    /// What kind of a place that takes cards a list is.
+    fn target(&self, list: u8) -> Option<Target> {
+        match list {
+            _ if self.of_piles().contains(&list) => Some(Target::Tableau),
+            _ if self.of_foundations().contains(&list) => Some(Target::Foundations),
+            _ if self.of_cells().contains(&list) => Some(Target::Cells),
+            _ if self.of_pockets().contains(&list) => Some(Target::Pockets),
+            _ if self.of_reserve_piles().contains(&list) => Some(Target::Reserve),
+            _ => None,
+        }
+    }
 }
 
 /// What the space uses instead of the rules. A set of cards is a word with a bit for each.
@@ -82,8 +115,12 @@ pub(super) struct Compiled {
     pub group_parents: [u64; CARDS],
     /// The cards with which a card that lies on them forms a group that could move.
     pub links: [u64; CARDS],
+    /// The cards on which one may lie because it has the same rank.
+    pub equals: Option<Box<[u64; CARDS]>>,
     /// For every foundation and height, the cards that may go there by rank and, where it has one, by its suit.
     pub next: Vec<Vec<u64>>,
+    /// The same for every base that play may set, and the cards that may set it on each foundation.
+    pub by_play: Option<ByPlay>,
     /// For every foundation that is built either way and every card on top of it, those that may follow.
     pub around: Vec<Option<Box<[u64; CARDS]>>>,
     /// The first foundation of the same kind.
@@ -93,6 +130,8 @@ pub(super) struct Compiled {
     /// How many cards a complete run has, where only such runs go up, and for every card the one that lies under it there.
     pub complete_run: Option<u8>,
     pub under_in_run: Box<[u64; CARDS]>,
+    /// For every foundation, the cards that may lie on top of a complete run that goes there.
+    pub tops_of_runs: Vec<u64>,
     pub removable: bool,
     /// For every card, the higher ones of its suit, in games where cards go under them.
     pub higher: Option<Box<[u64; CARDS]>>,
@@ -111,9 +150,15 @@ pub(super) struct Compiled {
     pub reserve_stacked: bool,
     /// Where the stock goes, if there is one.
     pub stock: Option<StockDeal>,
+    /// How many cards are turned at a time, and how many after each redeal.
     pub deal_count: u8,
+    pub later_deal_counts: Vec<u8>,
     pub redeals: Redeals,
     pub deal_over_spaces: bool,
+    pub rows_skip_spaces: bool,
+    /// Which list may give to which, if not every one may give to every other: by the list that gives, then by the one that
+    /// takes.
+    pub routes: Option<Vec<bool>>,
     /// How many cards make a complete run, where these stay in the tableau.
     pub run_length: Option<usize>,
     /// How many cards must go up, or be taken away.
@@ -121,6 +166,12 @@ pub(super) struct Compiled {
     pub pile_symmetry: bool,
     pub cell_symmetry: bool,
     pub reserve_symmetry: bool,
+    /// The techniques that make a move at once: cards that go up where foundations meet, in games of heaps, and cards that
+    /// are taken away; and whether there is any.
+    pub goes_up_at_once: bool,
+    pub slots: Option<Slots>,
+    pub discards_at_once: bool,
+    pub has_sure_moves: bool,
     /// What the key tells of every card.
     pub class: [u8; CARDS],
 }
@@ -138,18 +189,28 @@ impl Compiled {
         let suits = if used.contains(Technique::SuitSymmetry) { told_suits(rules) } else { DistinguishedSuits::All };
         let reserve_parents = sets(rules, |upper, lower| fits(rules.reserve.build, upper, lower));
         let by_suit = rules.discard.matches.contains(&Match::LowerOfSuit);
+        let next: Vec<Vec<u64>> = kinds.iter().map(|kind| next_cards(rules, kind)).collect();
+        let slots = used.contains(Technique::SureHeaps).then(|| slots(rules, &kinds, &next)).flatten();
+        let goes_up_at_once = used.contains(Technique::MeetingFoundations);
+        let discards_at_once = used.contains(Technique::SureDiscards);
         Compiled {
             places: Places::new(rules),
-            parents: sets(rules, |upper, lower| fits(build, upper, lower)),
+            parents: sets(rules, |upper, lower| fits(build, upper, lower) || rules.equals_on(upper, lower)),
             group_parents: sets(rules, |upper, lower| {
-                fits(build, upper, lower) && (!by_group || group.suits_fit(upper, lower))
+                rules.equals_on(upper, lower)
+                    || fits(build, upper, lower) && (!by_group || group.suits_fit(upper, lower))
             }),
             links: sets(rules, |upper, lower| match rules.group_moves() {
                 GroupMoves::No => false,
                 GroupMoves::AnyTail => true,
                 _ => fits(group, upper, lower),
             }),
-            next: kinds.iter().map(|kind| next_cards(rules, kind)).collect(),
+            equals: rules
+                .tableau
+                .equal_ranks
+                .then(|| Box::new(sets(rules, |upper, lower| rules.equals_on(upper, lower)))),
+            by_play: rules.base_is_chosen().then(|| ByPlay::new(rules)),
+            next,
             around: kinds.iter().map(|kind| kind.either.then(|| Box::new(around(rules, kind)))).collect(),
             kind: (0..kinds.len()).map(|index| first_alike(rules, &kinds, index)).collect(),
             foundation_build: rules.foundations.build,
@@ -159,8 +220,10 @@ impl Compiled {
                 && !rules.foundations.runs_stay)
                 .then_some(rules.max_rank()),
             under_in_run: Box::new(sets(rules, |upper, lower| {
-                upper.suit() == lower.suit() && rules.one_below(upper, lower, base)
+                let round = rules.foundations.runs_anywhere && rules.is_highest(upper, base) && lower.rank() == base;
+                upper.suit() == lower.suit() && (round || rules.one_below(upper, lower, base))
             })),
+            tops_of_runs: kinds.iter().map(|kind| tops_of_runs(rules, kind)).collect(),
             removable: rules.foundations.present && rules.foundations.removable,
             higher: by_suit.then(|| Box::new(sets(rules, Match::is_lower_of_suit))),
             nothing_is_built: build == BuildPolicy::NoBuild,
@@ -176,16 +239,71 @@ impl Compiled {
             reserve_stacked: rules.reserve.stacked,
             stock: (rules.stock.size > 0).then_some(rules.stock.deal_type),
             deal_count: rules.stock.deal_count,
+            later_deal_counts: rules.stock.later_deal_counts.clone(),
             redeals: rules.stock.redeal,
             deal_over_spaces: rules.stock.deal_over_spaces,
+            rows_skip_spaces: rules.stock.rows_skip_spaces,
+            routes: routes(rules),
             run_length: (rules.goal() == Goal::Foundations && rules.foundations.runs_stay).then(|| rules.run_length()),
             wanted: wanted(rules),
+            goes_up_at_once,
+            discards_at_once,
+            has_sure_moves: goes_up_at_once || discards_at_once || slots.is_some(),
+            slots,
             pile_symmetry: used.contains(Technique::PileSymmetry),
             cell_symmetry: used.contains(Technique::CellSymmetry),
             reserve_symmetry: used.contains(Technique::ReserveSymmetry),
             class: std::array::from_fn(|card| suits.class(card as u8)),
         }
     }
+}
+
+/// Foundations whose base is set by play.
+pub(super) struct ByPlay {
+    /// For every base, what [`Compiled::next`] is then.
+    pub next: Vec<Vec<Vec<u64>>>,
+    /// For every foundation, the cards that may go there first.
+    pub first: Vec<u64>,
+    /// Whether the player begins by setting the base with a card of the reserve.
+    pub reserve_first: bool,
+}
+
+impl ByPlay {
+    fn new(rules: &Rules) -> ByPlay {
+        let bases = (1..=rules.max_rank()).filter_map(Rank::new);
+        let of_base = |base| rules.foundation_kinds(base).iter().map(|kind| next_cards(rules, kind)).collect();
+        let next: Vec<Vec<Vec<u64>>> = bases.map(of_base).collect();
+        let first = |index: usize| next.iter().fold(0, |set, of_base| set | of_base[index][0]);
+        let first = (0..rules.foundation_count()).map(first).collect();
+        ByPlay { next, first, reserve_first: rules.foundations.base_by_play == BaseByPlay::ReserveFirst }
+    }
+}
+
+/// Which list may give to which.
+fn routes(rules: &Rules) -> Option<Vec<bool>> {
+    if rules.routes.is_empty() {
+        return None;
+    }
+    let places = Places::new(rules);
+    let lists = 0..places.count() as u8;
+    let allows = |from: u8, to: u8| {
+        let route = places.target(to).and_then(|to| rules.routes.iter().find(|route| route.to == to));
+        route.is_none_or(|route| places.source(from).is_some_and(|from| route.from.contains(from)))
+    };
+    Some(
+        lists
+            .clone()
+            .flat_map(|from| lists.clone().map(move |to| (from, to)))
+            .map(|(from, to)| allows(from, to))
+            .collect(),
+    )
+}
+
+/// The cards that may lie on top of a complete run that goes to a foundation.
+fn tops_of_runs(rules: &Rules, kind: &Foundation) -> u64 {
+    let tops = deck(rules)
+        .filter(|card| card.suit() == kind.suit && (rules.foundations.runs_anywhere || card.rank() == kind.base));
+    tops.fold(0, |set, card| set | 1 << card.index())
 }
 
 /// The cards of the deck.
@@ -227,6 +345,14 @@ fn first_alike(rules: &Rules, kinds: &[Foundation], index: usize) -> u8 {
     let shape = |kind: &Foundation| (next_cards(rules, kind), kind.either.then(|| around(rules, kind)));
     let own = shape(&kinds[index]);
     kinds.iter().position(|kind| shape(kind) == own).unwrap_or(index) as u8
+}
+
+/// For games of heaps, where each foundation takes each card.
+fn slots(rules: &Rules, kinds: &[Foundation], next: &[Vec<u64>]) -> Option<Slots> {
+    let by_rank = rules.foundations.build == FoundationBuild::AnySuit;
+    let alike = u32::from(rules.decks()) * if by_rank { 4 } else { 1 };
+    let cards = deck(rules).fold(0, |set, card| set | 1 << card.index());
+    if kinds.iter().any(|kind| kind.either) { None } else { Slots::new(next, cards, alike) }
 }
 
 fn may_enter(rules: &Rules, base: Rank) -> u64 {

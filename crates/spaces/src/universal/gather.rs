@@ -70,7 +70,8 @@ impl Universal {
         let before: Vec<List> = piles.clone().map(|pile| std::mem::take(&mut self.lists[pile as usize])).collect();
         let cards = self.in_dealing_order(&before);
         for (index, card) in cards.into_iter().enumerate() {
-            self.put(self.rules.gather.piles[index], card);
+            let pile = self.rules.gather.piles[index];
+            self.lists[pile as usize].cards.push(card);
         }
         for pile in piles {
             let list = &mut self.lists[pile as usize];
@@ -78,6 +79,8 @@ impl Universal {
         }
         self.gathers_used += 1;
         self.before_gathers.push(before);
+        self.look_for_spaces();
+        self.number_all();
     }
 
     pub(super) fn undo_gather(&mut self) {
@@ -86,6 +89,8 @@ impl Universal {
             *list = was;
         }
         self.gathers_used -= 1;
+        self.look_for_spaces();
+        self.number_all();
     }
 
     /// The cards of the tableau in the order in which they are dealt again.

@@ -25,6 +25,8 @@ pub(super) struct Judge {
     weights: Weights,
     /// By foundation and by its height.
     by_foundation: Vec<Vec<Due>>,
+    /// The same for every base that play may set.
+    by_base: Vec<Vec<Vec<Due>>>,
     /// Where cards are taken away.
     by_rank: Option<Due>,
     /// Whether all foundations end at the same height.
@@ -33,13 +35,15 @@ pub(super) struct Judge {
 
 impl Judge {
     pub(super) fn new(rules: &Compiled, weights: Weights) -> Judge {
-        let by_foundation = rules.next.iter().map(|next| due_by_height(next)).collect();
+        let dues = |next: &Vec<Vec<u64>>| next.iter().map(|next| due_by_height(next)).collect();
+        let by_foundation = dues(&rules.next);
+        let by_base = rules.by_play.iter().flat_map(|by_play| by_play.next.iter().map(dues)).collect();
         let even = rules.next.windows(2).all(|pair| pair[0].len() == pair[1].len());
         let by_rank = rules.higher.as_ref().map(|higher| {
             let lower = |card: usize| higher.iter().filter(|set| *set >> card & 1 == 1).count();
             std::array::from_fn(|card| lower(card) as u8)
         });
-        Judge { weights, by_foundation, by_rank, even }
+        Judge { weights, by_foundation, by_base, by_rank, even }
     }
 }
 
@@ -92,7 +96,13 @@ impl Universal {
 
     fn due(&self) -> Due {
         let mut due = self.judge.by_rank.unwrap_or([NEVER; CARDS]);
-        for (foundation, by_height) in self.rules.places.of_foundations().zip(&self.judge.by_foundation) {
+        let by_foundation = match (&self.rules.by_play, self.base_rank()) {
+            (None, _) => &self.judge.by_foundation,
+            (Some(_), Some(base)) => &self.judge.by_base[base],
+            // Any card may be the first.
+            (Some(_), None) => return due,
+        };
+        for (foundation, by_height) in self.rules.places.of_foundations().zip(by_foundation) {
             let height = self.lists[foundation as usize].len().min(by_height.len() - 1);
             for (due, here) in due.iter_mut().zip(&by_height[height]) {
                 *due = (*here).min(*due);

@@ -13,18 +13,22 @@ mod gather;
 mod generate;
 mod judge;
 mod key;
+pub(crate) mod meeting_foundations;
 mod play;
 mod setup;
 mod sides;
 mod spaces;
+pub(crate) mod sure_discards;
+pub(crate) mod sure_heaps;
 mod translate;
 
-use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Redeals, Rules, keys};
+use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Rules, keys};
 use cadogan_search::{Fingerprint, Space};
 
 use crate::GameSpace;
 use crate::general::{General, GeneralTwoDecks};
-use compiled::Compiled;
+use compiled::{Compiled, Places};
+use generate::Lift;
 use judge::Judge;
 pub use play::{Move, Undo};
 
@@ -32,8 +36,10 @@ pub use play::{Move, Undo};
 #[derive(Clone, Debug, Default)]
 struct List {
     cards: Vec<u8>,
-    /// For every card, a number for it and all cards under it.
+    /// A number for the empty list, and for every card one for it and all cards under it.
     numbers: Vec<u128>,
+    /// What the list adds to the key.
+    part: u128,
     /// How many cards at the bottom lie face down.
     down: u8,
 }
@@ -54,6 +60,12 @@ impl List {
 pub struct Universal {
     rules: Compiled,
     lists: Vec<List>,
+    /// The piles that are spaces, a bit for each.
+    spaces: u128,
+    /// The sum of the parts of the key, and what it takes for interchangeable: tableau piles, reserve piles.
+    sum: u128,
+    free: bool,
+    reserve_free: bool,
     redeals_used: u32,
     /// How often the tableau was gathered, and what it was before each time that is still played.
     gathers_used: u32,
@@ -65,6 +77,8 @@ pub struct Universal {
     /// Whether every card that fits a foundation goes there at once: a streamliner.
     homeward: bool,
     judge: Judge,
+    /// Room for the cards that are available alone.
+    singles: Vec<Lift>,
 }
 
 /// What this space does with every rule key.
@@ -73,7 +87,8 @@ pub const KEYS: Considered = Considered::new(
         TableauBuild TableauSpaces FoundationsRemovable CompleteOnly CellCount StockDealType StockDealCount StockRedeal
         DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout FoundationBuild
         FoundationPiles DiscardGoal DiscardStockTop DiscardWastePairs HoleLoops HoleDirection HoleClosed RunsStay
-        ReservePiles ReserveBuild SpacesTake SpacesFill SpacesRank SpacesGroups
+        ReservePiles ReserveBuild SpacesTake SpacesFill SpacesRank SpacesGroups EqualRanks RunsAnywhere BaseByPlay
+        RowsSkipSpaces LaterDealCounts Packs Routes
     ]).and(KeySet::pockets()).and(KeySet::gather()),
     KeySet::accordion().and(KeySet::sequences()),
 )
@@ -87,15 +102,7 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
         _ if General::accepts(rules).is_ok() || GeneralTwoDecks::accepts(rules).is_ok() => {
             Err("the general space plays them faster".to_owned())
         }
-        // Where runs stay, every card must lie in a tableau pile in the end; nobody has looked at runs beside the tableau.
-        Goal::Foundations
-            if rules.foundations.runs_stay
-                && (!rules.reserve.piles.is_empty()
-                    || rules.pockets.count > 0
-                    || rules.gather.times != Redeals::Times(0)) =>
-        {
-            Err("complete runs stay, and cards lie beside the tableau or are gathered".to_owned())
-        }
+        Goal::Foundations if !Places::fit(rules) => Err("there are too many places for cards".to_owned()),
         Goal::Foundations => Ok(()),
         Goal::Discard if rules.discard.matches.contains(&Match::LowerOfSuit) => Ok(()),
         Goal::Discard => Err("cards are taken away in pairs or by their rank".to_owned()),
@@ -110,7 +117,10 @@ impl Universal {
     fn all_in_runs(&self, length: usize) -> bool {
         let places = self.rules.places;
         let is_run = |list: &List| {
-            let fits = |pair: &[u8]| self.rules.parents[pair[1] as usize] >> pair[0] & 1 == 1;
+            // Equal ranks are a way to build, but no part of a run.
+            let equals = |upper: u8| self.rules.equals.as_ref().map_or(0, |equals| equals[upper as usize]);
+            let under = |upper: u8| self.rules.parents[upper as usize] & !equals(upper);
+            let fits = |pair: &[u8]| under(pair[1]) >> pair[0] & 1 == 1;
             list.len() == length && list.down == 0 && list.cards.windows(2).all(fits)
         };
         let (piles, others) = self.lists.split_at(places.piles as usize);
@@ -136,7 +146,13 @@ impl Space for Universal {
     }
 
     fn forced(&mut self) -> Option<Move> {
-        if self.homeward { self.first_home() } else { None }
+        if self.homeward {
+            return self.first_home();
+        }
+        if !self.rules.has_sure_moves || self.base_is_due() || self.choice_is_due() {
+            return None;
+        }
+        self.meeting_move().or_else(|| self.sure_heap_move()).or_else(|| self.sure_discard())
     }
 
     fn moves(&mut self, out: &mut Vec<Move>) {

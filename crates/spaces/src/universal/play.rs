@@ -63,7 +63,7 @@ impl Universal {
             }
             Kind::Take => self.shift(m.from, m.count, m.to),
             Kind::Turn => {
-                for _ in 0..self.rules.deal_count {
+                for _ in 0..self.cards_turned() {
                     self.shift_top(places.stock, places.waste);
                 }
             }
@@ -74,7 +74,9 @@ impl Universal {
             }
             Kind::Row => {
                 for pile in places.of_piles() {
-                    self.shift_top(places.stock, pile);
+                    if !self.rules.rows_skip_spaces || !self.lists[pile as usize].cards.is_empty() {
+                        self.shift_top(places.stock, pile);
+                    }
                 }
             }
             Kind::Run => {
@@ -94,6 +96,7 @@ impl Universal {
             }
         }
         self.refill_spaces();
+        self.look_at_order();
         undo
     }
 
@@ -101,7 +104,10 @@ impl Universal {
         while self.journal.len() > undo.0 as usize {
             match self.journal.pop() {
                 Some(Step::Shift { from, at, to }) => self.shift_back(from, at, to),
-                Some(Step::Turned(pile)) => self.lists[pile as usize].down += 1,
+                Some(Step::Turned(pile)) => {
+                    self.lists[pile as usize].down += 1;
+                    self.number_top(pile);
+                }
                 Some(Step::Redealt) => {
                     self.redeals_used -= 1;
                     self.turn_stock_over();
@@ -109,6 +115,16 @@ impl Universal {
                 Some(Step::Gathered) => self.undo_gather(),
                 None => {}
             }
+        }
+        self.look_at_order();
+    }
+
+    /// How many cards of the stock are turned now.
+    fn cards_turned(&self) -> u8 {
+        let later = &self.rules.later_deal_counts;
+        match (self.redeals_used as usize, later.last()) {
+            (used @ 1.., Some(&last)) => later.get(used - 1).copied().unwrap_or(last),
+            _ => self.rules.deal_count,
         }
     }
 
@@ -130,9 +146,7 @@ impl Universal {
     fn shift_back(&mut self, from: u8, at: u8, to: u8) {
         let top = self.lists[to as usize].len() - 1;
         let card = self.remove(to, top);
-        let list = &mut self.lists[from as usize];
-        list.cards.insert(at as usize, card);
-        self.number_from(from, at as usize);
+        self.insert(from, at as usize, card);
         self.home = self.home + self.counts_as_home(from) - self.counts_as_home(to);
     }
 
@@ -145,22 +159,60 @@ impl Universal {
     fn remove(&mut self, from: u8, at: usize) -> u8 {
         let list = &mut self.lists[from as usize];
         let card = list.cards.remove(at);
-        list.numbers.truncate(at);
+        if list.cards.is_empty() {
+            self.note_space(from, true);
+        }
         self.number_from(from, at);
+        self.replace_part(from);
         card
+    }
+
+    fn insert(&mut self, to: u8, at: usize, card: u8) {
+        if self.lists[to as usize].cards.is_empty() {
+            self.note_space(to, false);
+        }
+        self.lists[to as usize].cards.insert(at, card);
+        self.number_from(to, at);
+        self.replace_part(to);
     }
 
     /// Puts a card on top of a list.
     pub(super) fn put(&mut self, to: u8, card: u8) {
-        let at = self.lists[to as usize].len();
-        self.lists[to as usize].cards.push(card);
-        self.number_from(to, at);
+        self.insert(to, self.lists[to as usize].len(), card);
+    }
+
+    /// The top card of a pile was turned.
+    fn number_top(&mut self, pile: u8) {
+        self.number_from(pile, self.lists[pile as usize].len() - 1);
+        self.replace_part(pile);
+    }
+
+    #[inline]
+    fn replace_part(&mut self, list: u8) {
+        let part = self.part(list);
+        let before = std::mem::replace(&mut self.lists[list as usize].part, part);
+        self.sum = self.sum.wrapping_sub(before).wrapping_add(part);
+    }
+
+    #[inline]
+    fn note_space(&mut self, list: u8, empty: bool) {
+        if list < self.rules.places.piles {
+            self.spaces = self.spaces & !(1 << list) | u128::from(empty) << list;
+        }
+    }
+
+    /// Finds the spaces among the piles.
+    pub(super) fn look_for_spaces(&mut self) {
+        for pile in self.rules.places.of_piles() {
+            self.note_space(pile, self.lists[pile as usize].cards.is_empty());
+        }
     }
 
     fn turn_up(&mut self, pile: u8) {
         let list = &mut self.lists[pile as usize];
         if list.down > 0 && usize::from(list.down) == list.len() {
             list.down -= 1;
+            self.number_top(pile);
             self.journal.push(Step::Turned(pile));
         }
     }
@@ -182,6 +234,6 @@ impl Universal {
     }
 
     pub(super) fn first_space(&self) -> Option<u8> {
-        self.rules.places.of_piles().find(|&pile| self.lists[pile as usize].cards.is_empty())
+        (self.spaces != 0).then(|| self.spaces.trailing_zeros() as u8)
     }
 }

@@ -27,6 +27,10 @@ impl Universal {
         let mut space = Universal {
             rules: compiled,
             lists: vec![List::default(); places.count()],
+            spaces: 0,
+            sum: 0,
+            free: false,
+            reserve_free: false,
             redeals_used: deal.redeals_used,
             gathers_used: deal.gathers_used,
             before_gathers: Vec::new(),
@@ -34,7 +38,9 @@ impl Universal {
             journal: Vec::with_capacity(256),
             homeward: streamliner.foundations,
             judge,
+            singles: Vec::new(),
         };
+        space.number_all();
         for (pile, cards) in places.of_piles().zip(&deal.tableau) {
             // The top card is turned up, whatever the deal says.
             let down = cards.iter().take_while(|card| !card.face_up).count().min(cards.len().saturating_sub(1));
@@ -55,7 +61,10 @@ impl Universal {
         space.lay(places.stock, deal.stock.iter().copied());
         space.lay(places.waste, deal.waste.iter().copied());
         space.lay(places.discard, deal.discard.iter().copied());
+        space.look_for_spaces();
+        space.number_all();
         space.refill_spaces();
+        space.look_at_order();
         space.journal.clear();
         Ok(space)
     }

@@ -103,7 +103,7 @@ impl Universal {
         self.for_each_tail(pocket, |count| {
             if count > 1 {
                 let card = cards[cards.len() - count as usize];
-                self.to_piles(Lift { kind: Kind::Carry, from: pocket, count, card }, out);
+                self.to_piles(Lift { kind: Kind::Carry, from: pocket, count, card }, &self.targets(), out);
             }
         });
     }

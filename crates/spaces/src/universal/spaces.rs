@@ -86,10 +86,16 @@ impl Universal {
         candidates.len() == 1 && !open
     }
 
+    /// Whether there is a space, and the rules say that something fills it at once.
+    #[inline]
+    fn may_be_refilled(&self) -> bool {
+        let is_refilled = !matches!(self.rules.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings);
+        self.spaces != 0 && (is_refilled || self.rules.spaces_at_once)
+    }
+
     /// A space must be filled now, with a card of the player's choice.
     pub(super) fn choice_is_due(&self) -> bool {
-        let is_refilled = !matches!(self.rules.spaces, SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings);
-        if !(is_refilled || self.rules.spaces_at_once) || self.first_space().is_none() {
+        if !self.may_be_refilled() {
             return false;
         }
         let candidates = self.candidates();
@@ -104,6 +110,9 @@ impl Universal {
 
     /// Fills spaces from the left, as long as the rules determine the card.
     pub(super) fn refill_spaces(&mut self) {
+        if !self.may_be_refilled() {
+            return;
+        }
         let places = self.rules.places;
         if self.rules.spaces == SpacesPolicy::AutoWasteThenStock {
             while let Some(space) = self.first_space() {

@@ -15,8 +15,12 @@ use crate::pool::{More, work_on};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Difficulty {
     /// The games
-    #[arg(long, value_name = "GAME", value_delimiter = ',',
-        default_value = "klondike,free-cell,spider-one-suit,yukon,black-hole")]
+    #[arg(
+        long,
+        value_name = "GAME",
+        value_delimiter = ',',
+        default_value = "klondike,free-cell,yukon,canfield,black-hole"
+    )]
     games: Vec<String>,
     /// The number of deals of each: seeds 1 to N
     #[arg(long, value_name = "N", default_value_t = 1_000)]
@@ -85,33 +89,45 @@ impl Difficulty {
             (0..names.len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
         let ranks: Vec<Vec<f64>> = columns.iter().map(|column| ranked(column)).collect();
         for (index, name) in names.iter().enumerate() {
-            let cell = |other: usize| if other == index { "1".to_owned() } else { format!("{:.2}", correlation(&ranks[index], &ranks[other])) };
+            let cell = |other: usize| {
+                if other == index {
+                    "1".to_owned()
+                } else {
+                    format!("{:.2}", correlation(&ranks[index], &ranks[other]))
+                }
+            };
             let cells: Vec<String> = (0..names.len()).map(cell).collect();
             let mean = columns[index].iter().sum::<f64>() / rows.len().max(1) as f64;
             println!("| {name} | {mean:.2} | {} |", cells.join(" | "));
         }
         println!();
-        self.print_by_level(&rows);
+        print_by_level(&rows, seconds);
         Ok(())
     }
+}
 
-    /// What the deals of each level are like, the levels being those of this sample.
-    fn print_by_level(&self, rows: &[Vec<f64>]) {
-        let scores: Vec<f64> = rows.iter().map(|row| row[SCORE]).collect();
-        let Some(levels) = Levels::of_scores(&scores) else { return };
-        println!("| level | deals | greedy wins | careful wins | median effort |\n|---|--:|--:|--:|--:|");
-        for level in Level::ALL {
-            let of_level: Vec<&Vec<f64>> = rows.iter().filter(|row| levels.level(row[SCORE]) == level).collect();
-            let share = |column: usize| {
-                100.0 * of_level.iter().map(|row| row[column]).sum::<f64>() / of_level.len().max(1) as f64
-            };
-            let mut effort: Vec<f64> = of_level.iter().map(|row| row[SCORE + 1]).collect();
-            effort.sort_by(f64::total_cmp);
-            let median = effort.get(effort.len() / 2).copied().unwrap_or_default();
-            println!("| {level} | {} | {:.1} % | {:.1} % | {median:.0} |", of_level.len(), share(SCORE + 2), share(SCORE + 3));
-        }
-        println!();
+/// What the deals of each level are like, the levels being those of this sample, and how many of them are found a second.
+fn print_by_level(rows: &[Vec<f64>], seconds: f64) {
+    let scores: Vec<f64> = rows.iter().map(|row| row[SCORE]).collect();
+    let Some(levels) = Levels::of_scores(&scores) else { return };
+    println!("| level | deals | found a second | greedy wins | careful wins | median effort |");
+    println!("|---|--:|--:|--:|--:|--:|");
+    for level in Level::ALL {
+        let of_level: Vec<&Vec<f64>> = rows.iter().filter(|row| levels.level(row[SCORE]) == level).collect();
+        let share =
+            |column: usize| 100.0 * of_level.iter().map(|row| row[column]).sum::<f64>() / of_level.len().max(1) as f64;
+        let mut effort: Vec<f64> = of_level.iter().map(|row| row[SCORE + 1]).collect();
+        effort.sort_by(f64::total_cmp);
+        println!(
+            "| {level} | {} | {:.1} | {:.1} % | {:.1} % | {:.0} |",
+            of_level.len(),
+            of_level.len() as f64 / seconds.max(1e-9),
+            share(SCORE + 2),
+            share(SCORE + 3),
+            effort.get(effort.len() / 2).copied().unwrap_or_default()
+        );
     }
+    println!();
 }
 
 /// The column of the score; the effort comes after it, then the shares of games that the greedy and the careful player won.
@@ -141,9 +157,8 @@ fn ranked(values: &[f64]) -> Vec<f64> {
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
     let (first, second) = (mean(one), mean(other));
-    let product = |a: &[f64], b: &[f64], at: f64, bt: f64| -> f64 {
-        a.iter().zip(b).map(|(x, y)| (x - at) * (y - bt)).sum()
-    };
+    let product =
+        |a: &[f64], b: &[f64], at: f64, bt: f64| -> f64 { a.iter().zip(b).map(|(x, y)| (x - at) * (y - bt)).sum() };
     let spread = (product(one, one, first, first) * product(other, other, second, second)).sqrt();
     if spread > 0.0 { product(one, other, first, second) / spread } else { 0.0 }
 }

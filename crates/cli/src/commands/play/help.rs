@@ -100,7 +100,7 @@ fn commands(rules: &Rules) -> Vec<(&'static str, &'static str)> {
         ("verdict, verdict on|off", "say whether the game can be won: now, after every move or no more"),
         ("think 10s", "think so long about a position"),
     ];
-    if rules.foundations.present && !rules.foundations.complete_only && !rules.two_decks {
+    if rules.foundations.present && !rules.foundations.complete_only && rules.decks() == 1 {
         lines.push(("auto, auto on|off", "safe moves to the foundations: now, after every move or no more"));
     }
     if rules.stock.size > 0 || rules.has_face_down_cards() {

@@ -31,6 +31,7 @@ use cadogan_rules::{GroupMoves, Redeals, Rules, StockDeal};
 
 use super::super::compiled::{steps, suit};
 use super::super::mask::Mask;
+use super::super::numbers::scramble;
 use super::super::{GeneralSpace, ROUND_CARDS};
 use super::Sets;
 use crate::measure::Measure;
@@ -40,6 +41,9 @@ const MOST_PILES: usize = 32;
 
 /// How often sets of cards are tried for one position before the least number that is proved so far is used.
 const MOST_TRIALS: u32 = 200;
+
+/// For how many knots of circles the number of moves that break them is remembered: a power of two.
+const REMEMBERED: usize = 1 << 16;
 
 /// What the bounds of a game depend on.
 pub(super) struct Bounds<M: Mask> {
@@ -56,6 +60,12 @@ pub(super) struct Bounds<M: Mask> {
     refills: bool,
     refills_from_waste: bool,
     most_redeals: Redeals,
+    /// How many moves break the circles of knots that were met before. A knot is what is left of the piles when everything has
+    /// gone up and stepped aside that can: the lower parts of some piles. All other cards are free, so the foundations
+    /// have everything below the lowest card of each suit that is left, and no top card that is left is one that must step
+    /// aside. So the knot alone determines the number. Neighbouring positions mostly have the same knots. By fingerprint, the
+    /// lowest byte replaced by the number; zero where there is nothing.
+    knots: Vec<u128>,
 }
 
 impl<M: Mask> Bounds<M> {
@@ -63,7 +73,7 @@ impl<M: Mask> Bounds<M> {
         let compiled = &space.rules;
         let links = match measure {
             Measure::Cards => [M::NONE; ROUND_CARDS],
-            Measure::Supermoves => compiled.parents,
+            Measure::Supermoves | Measure::NarrowSupermoves => compiled.parents,
             Measure::Moves | Measure::StockFree => match compiled.groups {
                 GroupMoves::No => [M::NONE; ROUND_CARDS],
                 _ => compiled.group_links,
@@ -80,11 +90,12 @@ impl<M: Mask> Bounds<M> {
             refills: compiled.refills,
             refills_from_waste: compiled.order_matters && compiled.refills,
             most_redeals: rules.stock.redeal,
+            knots: Vec::new(),
         }
     }
 
     /// No win from the position of `space` is shorter.
-    pub(super) fn of(&self, space: &GeneralSpace<M>) -> u32 {
+    pub(super) fn of(&mut self, space: &GeneralSpace<M>) -> u32 {
         let left = u32::from(space.rules.deck_size - space.home) / u32::from(self.at_once);
         left + self.stock(space) + self.aside(space)
     }
@@ -125,7 +136,7 @@ impl<M: Mask> Bounds<M> {
     }
 
     /// How many moves let cards step aside.
-    fn aside(&self, space: &GeneralSpace<M>) -> u32 {
+    fn aside(&mut self, space: &GeneralSpace<M>) -> u32 {
         let Some(copies) = self.copies else { return 0 };
         let mut found = 0;
         let mut board = Board::empty();
@@ -160,7 +171,7 @@ impl<M: Mask> Bounds<M> {
     }
 
     /// How many more moves break the circles that are left.
-    fn circles(&self, space: &GeneralSpace<M>, mut board: Board<M>) -> u32 {
+    fn circles(&mut self, space: &GeneralSpace<M>, mut board: Board<M>) -> u32 {
         let table = Laid { space, links: &self.links };
         board.heights.copy_from_slice(&space.heights[..4]);
         board.todo = u32::MAX >> (31 - space.piles.len() as u32);
@@ -177,19 +188,16 @@ impl<M: Mask> Bounds<M> {
             }
         }
         let Some(first) = table.play(&mut board) else { return 0 };
-        // Circles without a common card give a first bound.
-        let mut apart = board.clone();
-        let mut least = 0;
-        let mut circle = Some(first);
-        while let Some(tops) = circle {
-            least += 1;
-            tops.piles().for_each(|pile| table.step_aside(&mut apart, pile));
-            circle = table.play(&mut apart);
+        let knot = table.knot(&board);
+        if self.knots.is_empty() {
+            self.knots = vec![0; REMEMBERED];
         }
-        let mut trials = MOST_TRIALS;
-        while !table.is_enough(&board, first, least, &mut trials) && trials > 0 {
-            least += 1;
+        let remembered = &mut self.knots[(knot >> 8) as usize % REMEMBERED];
+        if (*remembered ^ knot) >> 8 == 0 {
+            return *remembered as u32 & 0xff;
         }
+        let least = table.untie(&board, first);
+        *remembered = knot & !0xff | u128::from(least);
         least
     }
 }
@@ -295,6 +303,32 @@ impl<M: Mask> Laid<'_, M> {
             Some(cards) => Some(cards.cards[place % super::super::HEIGHT]),
             None => self.space.reserve.get(place).copied(),
         }
+    }
+
+    /// A fingerprint of what is left of the piles.
+    fn knot(&self, board: &Board<M>) -> u128 {
+        let piles = self.space.piles.iter().zip(&board.lens);
+        let numbers = piles.flat_map(|(pile, &len)| &pile.numbers[..len as usize % super::super::HEIGHT]);
+        let reserve = board.lens[self.space.piles.len() % MOST_PILES];
+        numbers.fold(scramble(u128::from(reserve)), |sum, &number| sum.wrapping_add(number))
+    }
+
+    /// How many more moves break the circles of a knot, of which this is one.
+    fn untie(&self, board: &Board<M>, first: Circle) -> u32 {
+        // Circles without a common card give a first bound.
+        let mut apart = board.clone();
+        let mut least = 0;
+        let mut circle = Some(first);
+        while let Some(tops) = circle {
+            least += 1;
+            tops.piles().for_each(|pile| self.step_aside(&mut apart, pile));
+            circle = self.play(&mut apart);
+        }
+        let mut trials = MOST_TRIALS;
+        while !self.is_enough(board, first, least, &mut trials) && trials > 0 {
+            least += 1;
+        }
+        least
     }
 
     /// Lets cards go up and step aside until nothing more can; returns a circle if cards are left.

@@ -115,7 +115,7 @@ impl<M: Mask> Space for Lengths<M> {
 
     fn moves(&mut self, out: &mut Vec<Move>) {
         self.space.generate(out);
-        if self.measure == Measure::Supermoves {
+        if self.measure.has_supermoves() {
             self.supermoves(out);
         }
     }

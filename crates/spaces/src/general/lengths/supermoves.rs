@@ -2,7 +2,8 @@
 //!
 //! With `c` free cells and `s` spaces that any card may enter, besides the target, `(c + 1) · 2^s` cards can be carried:
 //! one more than the cells hold, and twice as many for each space, where half of them wait. That is the number that
-//! players and programs use, and here it is the definition.
+//! players and programs use, and here it is the definition. In the measure
+//! `narrow-supermoves` a sequence that goes to a space can use free cells only.
 
 use cadogan_rules::SpacesPolicy;
 
@@ -10,13 +11,17 @@ use super::super::mask::Mask;
 use super::super::packed::{Kind, Move};
 use super::super::{PILES, ROUND_CARDS};
 use super::Lengths;
+use crate::measure::Measure;
 
 impl<M: Mask> Lengths<M> {
     /// Appends the supermoves of two cards or more.
     pub(super) fn supermoves(&self, out: &mut Vec<Move>) {
         let space = &self.space;
         let to_pile = self.carried(space.spaces.count_ones());
-        let to_space = self.carried(space.spaces.count_ones().saturating_sub(1));
+        let to_space = match self.measure {
+            Measure::NarrowSupermoves => self.carried(0),
+            _ => self.carried(space.spaces.count_ones().saturating_sub(1)),
+        };
         let interchangeable = space.piles_are_interchangeable();
         let room = |to: u8, count: u8| space.piles[to as usize].len.saturating_add(count) <= space.rules.most_cards;
         for (pile, from) in space.piles.iter().zip(0..) {
@@ -57,7 +62,7 @@ impl<M: Mask> Lengths<M> {
 
     /// The same line, card by card. The position is not changed.
     pub(super) fn in_single_cards(&mut self, line: &[Move]) -> Vec<Move> {
-        if self.measure != super::Measure::Supermoves {
+        if !self.measure.has_supermoves() {
             return line.to_vec();
         }
         let mut singles = Vec::with_capacity(2 * line.len());

@@ -14,6 +14,7 @@ fn bounds_hold_along_wins() {
     for (game, measure) in [
         ("free-cell", Measure::Cards),
         ("free-cell", Measure::Supermoves),
+        ("free-cell", Measure::NarrowSupermoves),
         ("klondike", Measure::Moves),
         ("klondike", Measure::Cards),
         ("klondike", Measure::StockFree),
