@@ -46,7 +46,6 @@ techniques! {
     Pairing = clearing::pairing::TECHNIQUE;
     SurePairs = clearing::sure_pairs::TECHNIQUE;
     MeetingFoundations = universal::meeting_foundations::TECHNIQUE;
-    SureHeaps = universal::sure_heaps::TECHNIQUE;
     SureDiscards = universal::sure_discards::TECHNIQUE;
 }
 

@@ -9,7 +9,6 @@ use cadogan_rules::{
 use super::gather::Gather;
 use super::sides::Sides;
 use super::spaces::Turn;
-use super::sure_heaps::Slots;
 use crate::techniques::{DistinguishedSuits, Technique, Techniques, distinguished_suits};
 
 /// The number of different cards.
@@ -168,10 +167,9 @@ pub(super) struct Compiled {
     pub pile_symmetry: bool,
     pub cell_symmetry: bool,
     pub reserve_symmetry: bool,
-    /// The techniques that make a move at once: cards that go up where foundations meet, in games of heaps, and cards that
-    /// are taken away; and whether there is any.
+    /// The techniques that make a move at once: cards that go up where foundations meet, and cards that are taken away; and
+    /// whether there is any.
     pub goes_up_at_once: bool,
-    pub slots: Option<Slots>,
     pub discards_at_once: bool,
     pub has_sure_moves: bool,
     /// What the key tells of every card.
@@ -192,7 +190,6 @@ impl Compiled {
         let reserve_parents = sets(rules, |upper, lower| fits(rules.reserve.build, upper, lower));
         let by_suit = rules.discard.matches.contains(&Match::LowerOfSuit);
         let next: Vec<Vec<u64>> = kinds.iter().map(|kind| next_cards(rules, kind)).collect();
-        let slots = used.contains(Technique::SureHeaps).then(|| slots(rules, &kinds, &next)).flatten();
         let goes_up_at_once = used.contains(Technique::MeetingFoundations);
         let discards_at_once = used.contains(Technique::SureDiscards);
         Compiled {
@@ -251,8 +248,7 @@ impl Compiled {
             wanted: wanted(rules),
             goes_up_at_once,
             discards_at_once,
-            has_sure_moves: goes_up_at_once || discards_at_once || slots.is_some(),
-            slots,
+            has_sure_moves: goes_up_at_once || discards_at_once,
             pile_symmetry: used.contains(Technique::PileSymmetry),
             cell_symmetry: used.contains(Technique::CellSymmetry),
             reserve_symmetry: used.contains(Technique::ReserveSymmetry),
@@ -348,14 +344,6 @@ fn first_alike(rules: &Rules, kinds: &[Foundation], index: usize) -> u8 {
     let shape = |kind: &Foundation| (next_cards(rules, kind), kind.either.then(|| around(rules, kind)));
     let own = shape(&kinds[index]);
     kinds.iter().position(|kind| shape(kind) == own).unwrap_or(index) as u8
-}
-
-/// For games of heaps, where each foundation takes each card.
-fn slots(rules: &Rules, kinds: &[Foundation], next: &[Vec<u64>]) -> Option<Slots> {
-    let by_rank = rules.foundations.build == FoundationBuild::AnySuit;
-    let alike = u32::from(rules.decks()) * if by_rank { 4 } else { 1 };
-    let cards = deck(rules).fold(0, |set, card| set | 1 << card.index());
-    if kinds.iter().any(|kind| kind.either) { None } else { Slots::new(next, cards, alike) }
 }
 
 fn may_enter(rules: &Rules, base: Rank) -> u64 {

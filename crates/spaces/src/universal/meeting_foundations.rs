@@ -41,7 +41,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     keys: Considered::new(
         KeySet::GOAL.and(KeySet::GROUPS).and(keys![
             TableauBuild TableauSpaces BuildDirection BuildWraps FoundationPiles FoundationBuild FoundationsRemovable
-            CompleteOnly StockSize TwoDecks RunsStay
+            CompleteOnly StockSize TwoDecks RunsStay MaxRank
         ]),
         Goal::Foundations.foreign_keys().without(KeySet::pockets()).without(KeySet::gather()).and(KeySet::DEAL).and(
             keys![

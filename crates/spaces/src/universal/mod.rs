@@ -19,7 +19,6 @@ mod setup;
 mod sides;
 mod spaces;
 pub(crate) mod sure_discards;
-pub(crate) mod sure_heaps;
 mod translate;
 
 use cadogan_rules::{Considered, Goal, KeySet, Match, PlayerMove, Rules, keys};
@@ -152,7 +151,7 @@ impl Space for Universal {
         if !self.rules.has_sure_moves || self.base_is_due() || self.choice_is_due() {
             return None;
         }
-        self.meeting_move().or_else(|| self.sure_heap_move()).or_else(|| self.sure_discard())
+        self.meeting_move().or_else(|| self.sure_discard())
     }
 
     fn moves(&mut self, out: &mut Vec<Move>) {
