@@ -235,7 +235,7 @@ impl Checker<'_> {
         match stock.deal_type {
             StockDeal::Waste => {}
             StockDeal::TableauPiles => {
-                let both = !(self.rules.stock.rows_skip_spaces && !self.rules.stock.deal_over_spaces);
+                let both = !self.rules.stock.rows_skip_spaces || self.rules.stock.deal_over_spaces;
                 let allowed = "true where \"rows skip spaces\": such rows are dealt whatever is empty";
                 let keys = [RuleKey::DealOverSpaces, RuleKey::RowsSkipSpaces, RuleKey::StockDealType];
                 self.require(&keys, both || self.rules.stock.size == 0, false, allowed);

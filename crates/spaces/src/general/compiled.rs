@@ -200,7 +200,7 @@ impl<M: Mask> Compiled<M> {
 
     /// The cards of one deck that a foundation of this suit and height still lacks.
     #[inline]
-    pub(super) fn from_height(&self, suit: u8, height: u8) -> u64 {
+    pub(super) fn lacked_by(&self, suit: u8, height: u8) -> u64 {
         let deck = (1 << (4 * self.max_rank)) - 1;
         (0x1111_1111_1111_1111 << suit) & deck & (!0 << (4 * height.min(15)))
     }

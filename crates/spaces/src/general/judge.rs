@@ -138,7 +138,7 @@ impl<M: Mask> GeneralSpace<M> {
                 sum |= self.rules.next_on_foundation(foundation % 4, (height + others).min(15));
                 *soon |= sum;
             }
-            needs.away |= self.rules.from_height(foundation % 4, height);
+            needs.away |= self.rules.lacked_by(foundation % 4, height);
         }
         needs
     }
