@@ -31,6 +31,7 @@ fn parts<'py>(py: Python<'py>, difficulty: &Difficulty) -> PyResult<Bound<'py, P
 /// The verdict on a deal, and how hard it is if it can be won.
 #[pyfunction]
 #[pyo3(signature = (deal, positions, watcher))]
+#[expect(clippy::type_complexity, reason = "only the Python side calls it")]
 pub(crate) fn difficulty<'py>(
     py: Python<'py>,
     deal: &Deal,

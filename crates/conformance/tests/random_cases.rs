@@ -131,7 +131,7 @@ fn every_option_is_used() {
             || rules.tableau.build == BuildPolicy::SpacesOnly
             || YOUNGER.iter().any(|key| !key.is_default(rules))
     };
-    for case in cases(5200, 4).filter(|case| !apart(&case.rules)) {
+    for case in cases(9000, 4).filter(|case| !apart(&case.rules)) {
         for (option, value) in options(&case.rules) {
             seen.entry(option).or_default().insert(value);
         }
