@@ -10,22 +10,14 @@ use cpu_time::ThreadTime;
 
 /// Decides single deals; used from several threads at once.
 pub trait Decide: Sync {
-    /// Tries to decide the deal of a seed within the limits. `None` if `stop` was set before there was a result.
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure>;
-
-    /// The same for a deal of another numbering. Who knows only seeds refuses others.
-    fn decide_number(
+    /// Tries to decide a numbered deal within the limits. `None` if `stop` was set before there was a result.
+    fn decide(
         &self,
         rules: &Rules,
-        (numbering, number): (Numbering, i64),
+        deal: (Numbering, i64),
         limits: &Budget,
         stop: &AtomicBool,
-    ) -> Result<Option<Found>, Failure> {
-        match numbering {
-            Numbering::Seed => self.decide(rules, number, limits, stop),
-            other => Err(Failure::NotForMe(format!("deals by {} cannot be decided here", other.plural()))),
-        }
-    }
+    ) -> Result<Option<Found>, Failure>;
 }
 
 /// Why a deal could not even be tried.
@@ -66,11 +58,7 @@ impl From<SolveError> for Failure {
 pub struct ProcessorTime<D>(pub D);
 
 impl<D: Decide> Decide for ProcessorTime<D> {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
-        self.decide_number(rules, (Numbering::Seed, seed), limits, stop)
-    }
-
-    fn decide_number(
+    fn decide(
         &self,
         rules: &Rules,
         deal: (Numbering, i64),
@@ -79,7 +67,7 @@ impl<D: Decide> Decide for ProcessorTime<D> {
     ) -> Result<Option<Found>, Failure> {
         // Some systems do not tell; then the time on the clock has to do.
         let begin = ThreadTime::try_now().ok();
-        let mut found = self.0.decide_number(rules, deal, limits, stop)?;
+        let mut found = self.0.decide(rules, deal, limits, stop)?;
         if let (Some(found), Some(time)) = (&mut found, begin.and_then(|begin| begin.try_elapsed().ok())) {
             found.row.seconds = time.as_secs_f64();
         }
@@ -97,11 +85,7 @@ pub struct SolverDecides {
 }
 
 impl Decide for SolverDecides {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
-        self.decide_number(rules, (Numbering::Seed, seed), limits, stop)
-    }
-
-    fn decide_number(
+    fn decide(
         &self,
         rules: &Rules,
         (numbering, number): (Numbering, i64),

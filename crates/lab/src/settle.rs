@@ -309,7 +309,7 @@ fn settle_case(
         }
         let Some(game) = family.most_telling(&open) else { break };
         open.retain(|&other| other != game);
-        match decider.decide_number(&all[game].rules, (all[game].numbering, case.seed), limits, stop) {
+        match decider.decide(&all[game].rules, (all[game].numbering, case.seed), limits, stop) {
             Ok(Some(found)) => {
                 answers[game] = found.row.answer;
                 settled.found.push((game, found));

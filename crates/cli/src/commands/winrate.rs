@@ -121,11 +121,7 @@ struct DecideAndProve {
 }
 
 impl Decide for DecideAndProve {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
-        self.decide_number(rules, (Numbering::Seed, seed), limits, stop)
-    }
-
-    fn decide_number(
+    fn decide(
         &self,
         rules: &Rules,
         (numbering, number): (Numbering, i64),

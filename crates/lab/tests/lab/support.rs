@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cadogan_lab::{Decide, Failure, Observer, Progress};
 use cadogan_records::{Answer, Found, Row};
-use cadogan_rules::{Rules, preset};
+use cadogan_rules::{Numbering, Rules, preset};
 use cadogan_solve::Budget;
 
 /// Decides by arithmetic: every seed has a hardness in positions, and a luck from 0 to 99 below which it is winnable.
@@ -49,7 +49,13 @@ pub(crate) fn mixed(seed: i64) -> u64 {
 }
 
 impl Decide for Simulated {
-    fn decide(&self, rules: &Rules, seed: i64, limits: &Budget, _: &AtomicBool) -> Result<Option<Found>, Failure> {
+    fn decide(
+        &self,
+        rules: &Rules,
+        (_, seed): (Numbering, i64),
+        limits: &Budget,
+        _: &AtomicBool,
+    ) -> Result<Option<Found>, Failure> {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         if self.interrupt_at == Some(call) {
             self.interrupt.store(true, Ordering::Relaxed);
