@@ -499,8 +499,8 @@ impl<M: Mask> GeneralSpace<M> {
                 }
             }
             StockDeal::Hole => out.push(Move::new(Kind::DealToHole, 0, 0)),
-            // `accepts` refuses heaps.
-            StockDeal::Heaps => {}
+            // `accepts` refuses heaps and spaces that take cards in turn.
+            StockDeal::Heaps | StockDeal::Spaces => {}
             StockDeal::ReservePiles => out.push(Move::new(Kind::DealToReserve, 0, 0)),
         }
     }
