@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cadogan_conformance::{RandomCase, brute_force};
 use cadogan_rules::{
-    BuildDirection, BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, RuleKey, Rules, StockDeal, parse_rules,
+    BuildDirection, BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, RuleKey, Rules, StockDeal,
+    parse_rules,
 };
 
 fn cases(count: u64, ranks: u8) -> impl Iterator<Item = RandomCase> {

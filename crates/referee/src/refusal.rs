@@ -547,7 +547,12 @@ impl fmt::Display for Refusal {
             }
             PileGoesOn { pile, card, up } => {
                 let way = if up { "up" } else { "down" };
-                write!(f, "{} cannot go on pile {}, which is built {way} and keeps its direction", card.pretty(), pile + 1)
+                write!(
+                    f,
+                    "{} cannot go on pile {}, which is built {way} and keeps its direction",
+                    card.pretty(),
+                    pile + 1
+                )
             }
             SuitsDoNotFit { card, onto, policy } => {
                 write!(f, "{} cannot go on {}: the build policy is {}", card.pretty(), onto.pretty(), word(policy))
@@ -774,6 +779,9 @@ impl Refusal {
     fn about_side_piles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Refusal::NoGatherLeft { times: 0 } => write!(f, "the tableau is never gathered in this game"),
+            Refusal::NoGatherLeft { times: 1 } => {
+                write!(f, "the tableau has already been gathered once, the most that the rules allow")
+            }
             Refusal::NoGatherLeft { times } => {
                 write!(f, "the tableau has already been gathered {times} times, the most that the rules allow")
             }

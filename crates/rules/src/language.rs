@@ -251,7 +251,7 @@ rule_language! {
         /// Whether an empty pocket also takes a group that moves in the tableau; it leaves whole or in parts, as from there.
         PocketGroups, "groups", groups: bool = false;
     }
-    /// Cadogan's own: gathering the cards of the tableau and dealing them again (Cruel).
+    /// Cadogan's own: gathering the cards of the tableau, or of rows with gaps, and dealing them again (Cruel, Montana).
     section "gather" gather: GatherRules {
         /// How often: `true` for any number of times, `false` for never, or a number.
         GatherTimes, "times", times: Redeals = Redeals::Times(0);

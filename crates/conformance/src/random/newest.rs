@@ -124,8 +124,7 @@ fn base_of_the_tableau(random: &mut SplitMix64, size: u8) -> RawRules {
     rules.tableau.sizes.clear();
     rules.tableau.face_down.clear();
     let build = random.choose(&[FoundationBuild::SameSuit, FoundationBuild::AnySuit, FoundationBuild::RedBlack]);
-    rules.foundations =
-        FoundationRules { build, base_by_play: BaseByPlay::TableauFirst, ..FoundationRules::default() };
+    rules.foundations = FoundationRules { build, base_by_play: BaseByPlay::TableauFirst, ..FoundationRules::default() };
     rules.tableau.wraps = true;
     match random.below(3) {
         0 => rules.tableau.spaces = SpacesPolicy::Any,

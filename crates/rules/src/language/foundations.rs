@@ -315,7 +315,9 @@ mod tests {
             let mut kind = Foundation { suit: Suit::Clubs, base, down, either, step, length: 0, turns: 0, laid_out };
             let count = length(&kind, pile.last, max_rank).unwrap_or(0);
             kind.turns = if pile.back { count } else { 0 };
-            (0..if pile.back { 2 * count } else { count }).map(|height| kind.rank_at(height, max_rank).to_string()).collect::<String>()
+            (0..if pile.back { 2 * count } else { count })
+                .map(|height| kind.rank_at(height, max_rank).to_string())
+                .collect::<String>()
         };
         assert_eq!(ranks("4 up by 4", 13), "48Q37J26TA59K");
         assert_eq!(ranks("K down", 13), "KQJT98765432A");

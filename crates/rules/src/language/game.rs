@@ -256,9 +256,8 @@ impl RawRules {
     /// Whether a card of the rank of `upper` that lies on `lower` goes down, and whether it goes up. In a circle of two ranks it
     /// does both.
     pub fn ways(&self, upper: Card, lower: Card, base: Rank) -> (bool, bool) {
-        let round = |upper: Card, lower: Card| {
-            self.tableau.wraps && self.is_highest(upper, base) && lower.rank() == base
-        };
+        let round =
+            |upper: Card, lower: Card| self.tableau.wraps && self.is_highest(upper, base) && lower.rank() == base;
         let below = |upper: Card, lower: Card| self.one_below(upper, lower, base) || round(upper, lower);
         (below(upper, lower), below(lower, upper))
     }

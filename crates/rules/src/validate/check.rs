@@ -259,7 +259,12 @@ impl Checker<'_> {
                 let fills = self.rules.tableau.spaces_take.contains(&Sources::of(&[Source::Stock]));
                 let keys = [RuleKey::StockDealType, RuleKey::SpacesTake, RuleKey::StockSize];
                 let allowed = "with it, \"stock\" in \"tableau piles\".\"spaces take\"";
-                self.require(&keys, fills || stock.size == 0, "\"spaces\", but spaces take no cards of the stock", allowed);
+                self.require(
+                    &keys,
+                    fills || stock.size == 0,
+                    "\"spaces\", but spaces take no cards of the stock",
+                    allowed,
+                );
             }
             StockDeal::ReservePiles => {
                 let piles = !self.rules.reserve.piles.is_empty();

@@ -57,8 +57,7 @@ impl Checker<'_> {
         }
         let piles = matches!(rules.goal(), Goal::Foundations | Goal::Hole) && rules.tableau.count > 0;
         let rows = rules.goal() == Goal::Sequences;
-        let keys =
-            [RuleKey::GatherTimes, RuleKey::TableauCount, RuleKey::FoundationsPresent, RuleKey::SequenceCount];
+        let keys = [RuleKey::GatherTimes, RuleKey::TableauCount, RuleKey::FoundationsPresent, RuleKey::SequenceCount];
         let allowed = "0 in a game without rows or tableau piles, or whose cards are taken away or folded";
         self.require(&keys, piles || rows, "cards that are gathered", allowed);
         if rows {

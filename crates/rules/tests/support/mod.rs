@@ -255,6 +255,12 @@ fn younger(random: &mut Random, rules: &mut RawRules) {
             let to = random.pick(&[Target::Tableau, Target::Cells, Target::Foundations]);
             rules.routes = vec![Route { from: Sources::of(&[from]), to }];
         }
+        4 => {
+            let present = rules.foundations.present;
+            rules.foundations =
+                FoundationRules { present, goal: FoundationGoal::StockIsEmpty, ..FoundationRules::default() };
+            rules.stock.size = rules.stock.size.max(1);
+        }
         _ => {}
     }
 }

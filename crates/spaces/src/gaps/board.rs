@@ -104,7 +104,6 @@ impl Layout {
     pub(super) fn part(&self, card: u8, place: u8) -> u128 {
         self.zobrist[card as usize][place as usize]
     }
-
 }
 
 /// All pairs of a card other than an ace and a card one rank higher.
@@ -211,13 +210,8 @@ impl Board {
 
     /// Takes up what lies there, and puts back what lay there before.
     pub(super) fn put_back(&mut self, before: Laid) {
-        Laid {
-            at: self.at,
-            places: self.places,
-            gaps: self.gaps,
-            links: self.links,
-            fingerprint: self.fingerprint,
-        } = before;
+        Laid { at: self.at, places: self.places, gaps: self.gaps, links: self.links, fingerprint: self.fingerprint } =
+            before;
     }
 
     /// The cards from one place to another, which is not included.

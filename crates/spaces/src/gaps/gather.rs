@@ -8,9 +8,9 @@
 
 use cadogan_rules::{Deal, GatherOrder, Redeals, Rules};
 
+use super::GapsSpace;
 use super::board::{Laid, RandomNumbers};
 use super::play::Fill;
-use super::GapsSpace;
 
 /// How the rows are gathered, how often they were, and what they were before.
 #[derive(Clone, Debug)]
@@ -72,7 +72,8 @@ impl GapsSpace {
         let rows = self.board.layout.left_ends.len();
         let mut stays = Vec::with_capacity(rows);
         let mut loose = Vec::new();
-        let order: Vec<usize> = if self.gathers.last_row_first { (0..rows).rev().collect() } else { (0..rows).collect() };
+        let order: Vec<usize> =
+            if self.gathers.last_row_first { (0..rows).rev().collect() } else { (0..rows).collect() };
         for row in 0..rows {
             stays.push(self.visit_in_place(row, true, |_| {}));
         }

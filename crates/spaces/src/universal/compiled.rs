@@ -2,8 +2,8 @@
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    BaseByPlay, BuildDirection, BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules,
-    Source, SpacesFill, SpacesPolicy, StockDeal, SunkRank, Target,
+    BaseByPlay, BuildDirection, BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match,
+    Redeals, Rules, Source, SpacesFill, SpacesPolicy, StockDeal, SunkRank, Target,
 };
 
 use super::gather::Gather;

@@ -327,7 +327,10 @@ impl Universal {
     fn goes_on(&self, list: &List, card: u8) -> bool {
         let Some([down, up]) = self.rules.ways.as_deref() else { return true };
         let [.., under, top] = list.cards[list.down as usize..] else { return true };
-        let (down, up) = (|upper: u8, lower: u8| down[upper as usize] >> lower & 1 == 1, |upper: u8, lower: u8| up[upper as usize] >> lower & 1 == 1);
+        let (down, up) = (
+            |upper: u8, lower: u8| down[upper as usize] >> lower & 1 == 1,
+            |upper: u8, lower: u8| up[upper as usize] >> lower & 1 == 1,
+        );
         match (down(top, under), up(top, under)) {
             (true, false) => down(card, top),
             (false, true) => up(card, top),
