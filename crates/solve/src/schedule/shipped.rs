@@ -141,6 +141,7 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
         EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
         EngineSpace::Universal if lays_out(rules) => return SHIPPED.universal.clone(),
         EngineSpace::Runs
+        | EngineSpace::DoubleRuns
         | EngineSpace::Gaps
         | EngineSpace::Accordion
         | EngineSpace::Hole
@@ -177,7 +178,7 @@ fn streamlined_first(rules: &Rules, space: EngineSpace) -> Schedule {
     let exhaustive = Schedule::single(Solver::exhaustive(space));
     // The runs space merges exactly what the streamliner for suits merges, and the one for foundations does not find
     // wins sooner there. In the universal space it would only delay losses.
-    let asks = !matches!(space, EngineSpace::Runs | EngineSpace::Universal);
+    let asks = !matches!(space, EngineSpace::Runs | EngineSpace::DoubleRuns | EngineSpace::Universal);
     let helps = asks && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
     if !helps {
         return exhaustive;
