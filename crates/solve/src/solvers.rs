@@ -80,6 +80,7 @@ const SOLVERS: &[(&str, Solver)] = {
         ("double-runs-both", search(DoubleRuns, BOTH)),
         ("double-runs-restarts", Solver::Search(SearchWay::new(DoubleRuns, NONE).again_and_again())),
         ("double-runs", search(DoubleRuns, NONE)),
+        ("double-runs-beams", Solver::Beams(DoubleRuns)),
         ("complete", Solver::Complete),
         ("supermoves", Solver::Supermoves),
         ("general-beams", Solver::Beams(General)),

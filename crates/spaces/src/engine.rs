@@ -173,13 +173,14 @@ impl EngineSpace {
     /// Whether it can judge positions of games with these rules; if not, why.
     pub fn is_informed(self, rules: &Rules) -> Result<(), String> {
         match self {
-            EngineSpace::General | EngineSpace::Gaps | EngineSpace::Universal => self.accepts(rules),
+            EngineSpace::General | EngineSpace::DoubleRuns | EngineSpace::Gaps | EngineSpace::Universal => {
+                self.accepts(rules)
+            }
             EngineSpace::Accordion
             | EngineSpace::Hole
             | EngineSpace::Pairs
             | EngineSpace::Peaks
-            | EngineSpace::Runs
-            | EngineSpace::DoubleRuns => Err(format!("the {} space cannot judge positions", self.name())),
+            | EngineSpace::Runs => Err(format!("the {} space cannot judge positions", self.name())),
         }
     }
 
@@ -189,6 +190,11 @@ impl EngineSpace {
         match self {
             EngineSpace::Gaps => start.open_informed(self, GapsSpace::new, GapsSpace::with_weights, visitor),
             EngineSpace::Universal => start.open_informed(self, Universal::new, Universal::with_weights, visitor),
+            EngineSpace::DoubleRuns => match start.rules.tableau.build {
+                BuildPolicy::AnySuit => start.open_double_runs_informed::<AnySuit, _>(visitor),
+                BuildPolicy::RedBlack => start.open_double_runs_informed::<RedBlack, _>(visitor),
+                _ => start.open_double_runs_informed::<SameSuit, _>(visitor),
+            },
             _ if start.rules.two_decks => {
                 start.open_informed(self, GeneralTwoDecks::new, GeneralTwoDecks::with_weights, visitor)
             }
@@ -298,6 +304,10 @@ impl Start<'_> {
     fn open_double_runs<B: Counting, V: SpaceVisitor>(self, visitor: V) -> Visited<V> {
         let variation = self.variation.unwrap_or(0);
         self.open_with(DoubleRuns::<B>::new, move |space| space.in_variation(variation), visitor)
+    }
+
+    fn open_double_runs_informed<B: Counting, V: InformedVisitor>(self, visitor: V) -> Result<V::Output, SpaceError> {
+        self.open_informed(EngineSpace::DoubleRuns, DoubleRuns::<B>::new, DoubleRuns::with_weights, visitor)
     }
 
     fn open_runs<V: SpaceVisitor>(self, visitor: V) -> Visited<V> {

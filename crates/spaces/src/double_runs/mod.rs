@@ -9,6 +9,7 @@ mod accept;
 mod counting;
 mod explore;
 mod faces;
+mod judge;
 mod layout;
 mod outlook;
 pub(crate) mod paired_foundations;

@@ -15,7 +15,7 @@ use super::faces::Faces;
 use super::layout::{Layout, Number, face};
 use super::paired_foundations::safe;
 use super::position::{Event, Position};
-use crate::{GameSpace, Glance, SpaceError, Streamliner, Technique, Techniques};
+use crate::{GameSpace, Glance, SpaceError, Streamliner, Technique, Techniques, Weights};
 
 /// A move: some loose cards go up or down, then one card may do something that cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub struct Move {
 /// A position of a game of two decks in which built groups move freely.
 #[derive(Clone, Debug)]
 pub struct DoubleRuns<B: Counting> {
-    layout: Arc<Layout>,
+    pub(super) layout: Arc<Layout>,
     deal: Arc<CompiledDeal>,
-    position: Position,
+    pub(super) position: Position,
     /// The position as dealt, before loose cards were moved.
     dealt: Position,
     techniques: Techniques,
@@ -41,6 +41,7 @@ pub struct DoubleRuns<B: Counting> {
     most: usize,
     /// The order in which moves are tried; 0 is the usual one.
     variation: u32,
+    pub(super) weights: Weights,
     building: PhantomData<B>,
 }
 
@@ -72,6 +73,7 @@ impl<B: Counting> DoubleRuns<B> {
             explorer: Explorer::new(),
             most: explore::MOST,
             variation: 0,
+            weights: Weights::of(rules),
             building: PhantomData,
         };
         space.settle();
