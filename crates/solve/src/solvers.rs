@@ -216,7 +216,7 @@ impl Solver {
     /// The solvers that are worth trying on these rules: all that can prove something and are not redundant, except
     /// brute force, and none of the general space where the runs space supports the game, which is better there.
     pub fn usual(rules: &Rules) -> Vec<Solver> {
-        let runs = EngineSpace::Runs.accepts(rules).is_ok();
+        let runs = [EngineSpace::Runs, EngineSpace::DoubleRuns].iter().any(|space| space.accepts(rules).is_ok());
         let is_usual = |solver: &Solver| match *solver {
             Solver::Search(SearchWay { space, streamliner, .. }) => {
                 space.takes_streamliner(streamliner, rules).is_ok() && !(runs && space == EngineSpace::General)

@@ -1,5 +1,6 @@
 //! The order in which moves are tried. It does not change any verdict, only how soon a win is found. It is that of the
-//! runs space of one deck ([`crate::runs`]); what leads to another standing only comes last.
+//! runs space of one deck ([`crate::runs`]); what leads to another standing only comes last, and in a
+//! last pass through the stock the next cards come before later ones.
 
 use cadogan_compiled::{Set, numbers};
 
@@ -10,6 +11,9 @@ use super::space::Move;
 
 /// How much a variation may change the penalty of a move.
 const MIXING: u32 = 128;
+
+/// What every stock card that is passed over in a last pass adds to the penalty.
+const SKIPPED: u32 = 40;
 
 /// More than any move with an event.
 const NO_EVENT: u32 = 1_000_000;
@@ -33,14 +37,28 @@ impl Layout {
     /// Less for better moves. `places` says for every head on which faces it fits.
     fn doubt(&self, position: &Position, places: &[u64], m: &Move) -> u32 {
         let Some((card, event)) = m.event else { return NO_EVENT };
+        let skipped = SKIPPED * self.skipped(position, card);
         if position.heads & (1 as Set) << card != 0 {
             100 - self.below[usize::from(card)].count_ones().min(100)
         } else if event == Event::Foundation {
-            200
+            200 + skipped
         } else {
             let welcome = places.iter().filter(|&&place| place & face(card) != 0).count() as u32;
-            300 - u32::from(card % 52 / 4) - 20 * welcome.min(12)
+            300 + skipped - u32::from(card % 52 / 4) - 20 * welcome.min(12)
         }
+    }
+}
+
+impl Layout {
+    /// How many cards of the stock must be turned before this card of the supply, in a last pass: they come back only
+    /// from the top of the waste.
+    fn skipped(&self, position: &Position, card: u8) -> u32 {
+        let (supply, left) = (&self.supply, position.left);
+        let place = 1 << self.supply_place[usize::from(card)];
+        if supply.turns_again(left) || supply.stock_mask & place == 0 {
+            return 0;
+        }
+        (left.places & (place - 1)).count_ones().saturating_sub(u32::from(left.waste))
     }
 }
 
