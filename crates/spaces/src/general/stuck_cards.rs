@@ -3,9 +3,10 @@
 //! Claim: let cards leave a tableau pile only to be built on another card, to go up, to fill a space as kings do, or with a
 //! complete run. Compute, as a least fixed point, which cards may ever be
 //!
-//! * *bare*: the top card of a pile, and the card under one that is out. Cards of stock, waste and reserve count as bare
-//!   from the start, and so do those on the foundations where they may come back;
-//! * *up*: the first card of its suit, or one after a card that is up, if it is bare;
+//! * *bare*: the top card of a pile, and the card under one that is out. Cards of a stock that deals rows count as bare from
+//!   the start, and so do those on the foundations where they may come back; cards of a stock with a waste, and of the
+//!   reserve, once there is a bare card on which they may be built, or a space that they may enter;
+//! * *up*: the first card of its suit, or one after a card that is up, if it is bare or not in the tableau;
 //! * *out*, that is, parted from the card (or the bare place) that it lies on now: a card that is bare, or one that lies
 //!   face up where several cards move together,
 //!     * if it is up,
@@ -26,10 +27,11 @@
 //!
 //! * A card x comes to be on top. The card above it now, if there is one, has parted from x: no card comes between two that
 //!   lie on each other. So that one is out, and x is bare.
-//! * x goes up alone: it is on top, so it is bare, and the card before it is up.
+//! * x comes to the tableau from waste or reserve: onto a top card, which is bare, or into a space that it may enter.
+//! * x goes up alone: it is on top, so it is bare, or it comes from outside the tableau, and the card before it is up.
 //! * x parts from what it lies on by moving to a card t of another pile, alone or with cards on it. If x moves alone it is on
 //!   top, and bare; otherwise it lies face up: it does so now, or it was turned up as the top card of its pile, and is bare.
-//!   t is on top, so it is bare, or it comes from outside the tableau and counts as bare. It is not the card that x lies on now, because
+//!   t is on top, so it is bare. It is not the card that x lies on now, because
 //!   the two have not parted. If t lies above x now, one of the cards after x up to t has parted from the card under it,
 //!   because t is in another pile.
 //! * x moves to a space: there is one, and x may enter it. (From the bottom of a pile a move to a space changes nothing:
@@ -51,7 +53,7 @@
 use cadogan_rules::{Considered, Goal, GroupMoves, KeySet, Rules, SpacesPolicy, keys};
 
 use super::mask::Mask;
-use super::{GeneralSpace, HEIGHT, Pile, ROUND_CARDS};
+use super::{GeneralSpace, HEIGHT, PILES, Pile, ROUND_CARDS};
 use crate::runs;
 use crate::techniques::Registration;
 
@@ -82,6 +84,9 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     if !matches!(rules.tableau.spaces, SpacesPolicy::Kings | SpacesPolicy::NoBuild) {
         return no("any card may leave for a space");
     }
+    if rules.deals_heaps() {
+        return no("the stock is put on heaps");
+    }
     if runs::accepts(rules).is_ok() {
         return no("the runs space gives up more with blocked-cards");
     }
@@ -108,25 +113,37 @@ impl<M: Mask> GeneralSpace<M> {
         let (in_tableau, in_place) = self.whereabouts();
         let outside = self.in_talon | self.in_reserve;
         let home = deck & !(in_tableau | outside);
+        // Cards that come into the tableau only by being put there.
+        let waiting = if self.has_waste() { outside } else { self.in_reserve };
         let come_back = if self.rules.removable { home } else { M::NONE };
-        let bare = self.tops | outside | come_back;
+        let bare = self.tops | outside & !waiting | come_back;
         let mut hopes = Hopes { bare, up: home, out: M::NONE, space: self.spaces != 0 };
-        let settled = outside | in_place;
+        // For every pile, how many cards there are up to the highest one that is not out.
+        let mut left: [u8; PILES] = [0; PILES];
+        for (left, pile) in left.iter_mut().zip(&self.piles) {
+            *left = pile.len;
+        }
         loop {
             let before = hopes;
             if self.rules.complete_only {
                 if (in_tableau & !(hopes.out | in_place | self.highest())).is_empty() {
                     return false;
                 }
-                hopes.out |= self.heads_of_runs(hopes.out | settled) & in_tableau;
+                hopes.out |= self.heads_of_runs(hopes.out | outside | in_place) & in_tableau;
             } else {
-                self.rise(&mut hopes);
+                self.rise(outside, &mut hopes);
                 if hopes.up == deck {
                     return false;
                 }
             }
-            for pile in &self.piles {
-                self.look_at_pile(pile, &mut hopes);
+            for card in (waiting & !hopes.bare).cards() {
+                let lands = !(self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare).is_empty();
+                if lands || hopes.space && self.rules.enter.has(card) {
+                    hopes.bare |= M::of(card);
+                }
+            }
+            for (pile, left) in self.piles.iter().zip(&mut left) {
+                self.look_at_pile(pile, left, &mut hopes);
             }
             if hopes == before {
                 return true;
@@ -134,7 +151,8 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// The cards of the tableau, and those of them that are in their places.
+    /// The cards of the tableau, and those of them that are in their places in games of complete runs.
+    #[inline]
     fn whereabouts(&self) -> (M, M) {
         let (mut in_tableau, mut in_place) = (M::NONE, M::NONE);
         for pile in &self.piles {
@@ -154,6 +172,7 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// All cards of one deck.
+    #[inline]
     fn one_deck(&self) -> u64 {
         (1 << (4 * self.rules.max_rank)) - 1
     }
@@ -165,6 +184,7 @@ impl<M: Mask> GeneralSpace<M> {
     }
 
     /// The cards of the highest rank.
+    #[inline]
     fn highest(&self) -> M {
         M::all_copies(0b1111 << (4 * (self.rules.max_rank - 1)))
     }
@@ -178,10 +198,11 @@ impl<M: Mask> GeneralSpace<M> {
 
     /// Whatever may go up next, and then next, goes up.
     #[inline]
-    fn rise(&self, hopes: &mut Hopes<M>) {
+    fn rise(&self, outside: M, hopes: &mut Hopes<M>) {
         let bases = M::all_copies(0b1111);
+        let available = hopes.bare | outside;
         loop {
-            let next = (self.one_higher(hopes.up) | bases) & hopes.bare & !hopes.up;
+            let next = (self.one_higher(hopes.up) | bases) & available & !hopes.up;
             if next.is_empty() {
                 return;
             }
@@ -189,34 +210,137 @@ impl<M: Mask> GeneralSpace<M> {
         }
     }
 
-    /// Which cards of a pile may be bare and out, from the top to the bottom.
+    /// Which cards of a pile may be bare and out, from the highest one that is not out to the bottom.
     #[inline]
-    fn look_at_pile(&self, pile: &Pile<M>, hopes: &mut Hopes<M>) {
-        let tails_move = self.rules.groups != GroupMoves::No;
+    fn look_at_pile(&self, pile: &Pile<M>, left: &mut u8, hopes: &mut Hopes<M>) {
+        // Cards below others that stay move only where tails do, and only face up.
+        let movable = if self.rules.groups == GroupMoves::No { u8::MAX } else { pile.face_down };
         // The cards above the present one that have not parted from it.
         let mut attached = M::NONE;
-        let mut lowest_is_out = false;
-        for place in (0..pile.len as usize % HEIGHT).rev() {
-            let card = pile.cards[place];
+        let mut place = *left;
+        while place > 0 {
+            place -= 1;
+            let card = pile.cards[place as usize % HEIGHT];
             let own = M::of(card);
             if attached.is_empty() {
                 hopes.bare |= own;
+            } else if place < movable {
+                return;
             }
-            let is_out = hopes.out.has(card) || {
-                let lies_on = if place > 0 { M::of(pile.cards[place - 1]) } else { M::NONE };
-                let moves = attached.is_empty() || tails_move && place >= pile.face_down as usize;
+            let is_out = hopes.out.has(card) || hopes.up.has(card) || {
+                let lies_on = if place > 0 { M::of(pile.cards[(place - 1) as usize % HEIGHT]) } else { M::NONE };
                 let targets = self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare & !lies_on & !attached;
-                let enters = place > 0 && hopes.space && self.rules.enter.has(card);
-                moves && (!targets.is_empty() || enters || hopes.up.has(card))
+                !targets.is_empty() || place > 0 && hopes.space && self.rules.enter.has(card)
             };
             if is_out {
                 hopes.out |= own;
+                if attached.is_empty() && *left == place + 1 {
+                    *left = place;
+                }
                 attached = M::NONE;
+                hopes.space |= place == 0;
             } else {
                 attached |= own;
             }
-            lowest_is_out = is_out;
         }
-        hopes.space |= lowest_is_out;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cadogan_rules::{Deal, parse_rules};
+
+    use super::*;
+    use crate::General;
+    use crate::general::GeneralTwoDecks;
+    use crate::techniques::{Streamliner, Technique, Techniques};
+    use crate::testing::search;
+
+    const RUNS: &str = r#"{"tableau piles": {"count": 4, "build policy": "same-suit", "spaces policy": "kings",
+        "move built group": "any-tail"}, "foundations": {"only complete pile moves": true}, "max rank": 3}"#;
+
+    fn rules(text: &str) -> Rules {
+        parse_rules(text).expect("valid rules").rules
+    }
+
+    fn is_stuck(text: &str, piles: &str) -> bool {
+        let rules = rules(text);
+        let deal = Deal::from_json(&rules, &format!(r#"{{"tableau piles": {piles}}}"#)).expect("a deal of these rules");
+        let space = General::new(&rules, &deal, Techniques::all(), Streamliner::NONE).expect("a game of this space");
+        space.is_stuck()
+    }
+
+    #[test]
+    fn two_cards_that_lie_on_what_the_other_needs_never_leave() {
+        assert!(is_stuck(RUNS, r#"[["3C","2C","AH"],["3H","2H","AC"],["3S","2S","AS"],["3D","2D","AD"]]"#));
+        assert!(!is_stuck(RUNS, r#"[["3C","2C","AH"],["3H","2H"],["3S","2S","AS"],["3D","2D","AD","AC"]]"#));
+    }
+
+    #[test]
+    fn a_card_under_its_own_tail_waits_until_the_tail_parts() {
+        // The two of hearts fits on the three that lies on it, and the tail between them goes nowhere.
+        let single =
+            RUNS.replace(r#""only complete pile moves": true"#, r#""removable": false"#).replace("kings", "no-build");
+        let others = r#"["3C","2C","AC"],["3S","2S","AS"],["3D","2D","AD"]"#;
+        assert!(is_stuck(&single, &format!(r#"[["AH","2H","3H"],{others}]"#)));
+        assert!(!is_stuck(&single, &format!(r#"[["3H","2H","AH"],{others}]"#)));
+    }
+
+    #[test]
+    fn a_space_lets_kings_go_and_none_is_there_without_one() {
+        let single = RUNS.replace(r#""only complete pile moves": true"#, r#""removable": false"#);
+        let on_all = r#"["AC","2C","3C"],["AH","2H","3H"],["AS","2S","3S"],["AD","2D","3D"]"#;
+        assert!(is_stuck(&single, &format!("[{on_all}]")), "every king lies on its ace, and no pile can become empty");
+        let five = single.replace(r#""count": 4"#, r#""count": 5"#);
+        assert!(!is_stuck(&five, &format!("[{on_all}]")));
+    }
+
+    /// Small games of all kinds that it is about, searched with it and without any technique.
+    #[test]
+    fn what_is_given_up_is_lost() {
+        let games = [
+            RUNS.to_owned(),
+            RUNS.replace(r#""max rank": 3"#, r#""max rank": 4, "stock": {"size": 3, "deal type": "tableau piles"}"#),
+            RUNS.replace(r#""only complete pile moves": true"#, r#""removable": false"#).replace("3}", "5}"),
+            r#"{"tableau piles": {"count": 5, "build policy": "same-suit", "spaces policy": "no-build"},
+                "foundations": {"removable": true}, "max rank": 4}"#
+                .to_owned(),
+            r#"{"tableau piles": {"count": 4, "build policy": "same-colour", "build wraps": true, "move built group": "yes",
+                "spaces policy": "no-build", "face up cards": "top"}, "stock": {"size": 6, "deal type": "tableau piles"},
+                "max rank": 4}"#
+                .to_owned(),
+            r#"{"tableau piles": {"count": 3, "build policy": "red-black", "build direction": "both", "spaces policy": "kings",
+                "move built group": "any-tail", "face up cards": "top"}, "stock": {"size": 4}, "max rank": 4}"#
+                .to_owned(),
+            r#"{"tableau piles": {"count": 5, "build policy": "same-suit", "spaces policy": "kings", "move built group":
+                "any-tail"}, "foundations": {"removable": true}, "two decks": true, "max rank": 2}"#
+                .to_owned(),
+        ];
+        let (mut lost, mut given_up) = (0, 0);
+        for text in &games {
+            let rules = rules(text);
+            assert_eq!(Technique::StuckCards.holds(&rules), Ok(()), "{text}");
+            for seed in 1..=120 {
+                let deal = Deal::from_seed(&rules, seed).expect("a seed in range");
+                let (plainly, with, stuck) = if rules.two_decks {
+                    let space = |techniques| {
+                        GeneralTwoDecks::new(&rules, &deal, techniques, Streamliner::NONE)
+                            .expect("a game of this space")
+                    };
+                    let mut with = space(Techniques::none().with(Technique::StuckCards));
+                    (search(&mut space(Techniques::none())), search(&mut with), with.is_stuck())
+                } else {
+                    let space = |techniques| {
+                        General::new(&rules, &deal, techniques, Streamliner::NONE).expect("a game of this space")
+                    };
+                    let mut with = space(Techniques::none().with(Technique::StuckCards));
+                    (search(&mut space(Techniques::none())), search(&mut with), with.is_stuck())
+                };
+                assert_eq!(plainly.is_some(), with.is_some(), "{text} --seed {seed}");
+                lost += usize::from(plainly.is_none());
+                given_up += usize::from(stuck);
+            }
+        }
+        assert!(given_up * 3 > lost, "{given_up} of {lost} lost deals are given up at once");
     }
 }
