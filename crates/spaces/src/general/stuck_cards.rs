@@ -53,7 +53,7 @@
 use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, KeySet, Rules, SpacesPolicy, StockDeal, keys};
 
 use super::mask::Mask;
-use super::{GeneralSpace, HEIGHT, Pile, ROUND_CARDS};
+use super::{GeneralSpace, HEIGHT, PILES, Pile, ROUND_CARDS};
 use crate::runs;
 use crate::techniques::Registration;
 
@@ -96,28 +96,13 @@ fn conditions(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// The fixed point while it grows.
+/// What may ever happen.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Hopes<M> {
-    /// The card under each card of the tableau, and where the card lies.
-    under: [u8; ROUND_CARDS],
-    seat: [(u8, u8); ROUND_CARDS],
-    /// Cards of the tableau: all; those at the bottom of their piles; those that lie face up, where tails move; those that are
-    /// in their places, in games of complete runs.
-    in_tableau: M,
-    bottoms: M,
-    in_tails: M,
-    in_place: M,
-    /// Cards that come into the tableau only by being put there.
-    waiting: M,
     bare: M,
     up: M,
     out: M,
     space: bool,
-    /// Cards that are bare, and cards that are out, whose consequences have not been drawn.
-    laid_bare: M,
-    leaving: M,
-    /// Cards that fit on a bare card of their own tail.
-    tied: M,
 }
 
 impl<M: Mask> GeneralSpace<M> {
@@ -128,155 +113,68 @@ impl<M: Mask> GeneralSpace<M> {
             return false;
         }
         let deck = M::all_copies(self.one_deck());
+        let (in_tableau, in_place) = self.whereabouts();
         let (tableau, sides) = self.piles.split_at(self.rules.sides.first.into());
         let in_sides = sides.iter().flat_map(|pile| &pile.cards[..pile.len as usize % HEIGHT]);
         let aside = in_sides.fold(self.in_reserve, |set, &card| set | M::of(card));
         let outside = self.in_talon | aside;
-        let mut hopes = self.first_hopes(tableau);
-        hopes.waiting = if self.rules.stock == StockDeal::TableauPiles { aside } else { outside };
-        hopes.up = deck & !(hopes.in_tableau | outside);
-        let come_back = if self.rules.removable { hopes.up } else { M::NONE };
-        hopes.laid_bare = self.tops & hopes.in_tableau | outside & !hopes.waiting | come_back;
-        if self.spaces != 0 {
-            self.have_a_space(&mut hopes);
+        let home = deck & !(in_tableau | outside);
+        // Cards that come into the tableau only by being put there.
+        let waiting = if self.rules.stock == StockDeal::TableauPiles { aside } else { outside };
+        let come_back = if self.rules.removable { home } else { M::NONE };
+        let bare = self.tops & in_tableau | outside & !waiting | come_back;
+        let mut hopes = Hopes { bare, up: home, out: M::NONE, space: self.spaces != 0 };
+        // For every pile, how many cards there are up to the highest one that is not out.
+        let mut left: [u8; PILES] = [0; PILES];
+        for (left, pile) in left.iter_mut().zip(tableau) {
+            *left = pile.len;
         }
         loop {
-            self.draw_consequences(&mut hopes);
-            let next = if self.rules.complete_only {
-                let needed = hopes.in_tableau & !(hopes.out | hopes.in_place);
-                if (needed & !self.highest()).is_empty() {
+            let before = hopes;
+            if self.rules.complete_only {
+                if (in_tableau & !(hopes.out | in_place | self.highest())).is_empty() {
                     return false;
                 }
-                needed & self.heads_of_runs(hopes.out | outside | hopes.in_place)
+                hopes.out |= self.heads_of_runs(hopes.out | outside | in_place) & in_tableau;
             } else {
-                self.go_up(outside, &mut hopes) & hopes.in_tableau & !hopes.out
-            };
-            if hopes.up == deck && !self.rules.complete_only {
-                return false;
+                self.rise(outside, &mut hopes);
+                if hopes.up == deck {
+                    return false;
+                }
             }
-            if next.is_empty() {
+            for card in (waiting & !hopes.bare).cards() {
+                let lands = !(self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare).is_empty();
+                if lands || hopes.space && self.rules.enter.has(card) {
+                    hopes.bare |= M::of(card);
+                }
+            }
+            for (pile, left) in tableau.iter().zip(&mut left) {
+                self.look_at_pile(pile, left, &mut hopes);
+            }
+            if hopes == before {
                 return true;
             }
-            hopes.leaving |= next;
         }
     }
 
-    /// Where the cards of the tableau lie.
+    /// The cards of the tableau, and those of them that are in their places in games of complete runs.
     #[inline]
-    fn first_hopes(&self, tableau: &[Pile<M>]) -> Hopes<M> {
-        let none = M::NONE;
-        let mut hopes = Hopes {
-            under: [0; ROUND_CARDS],
-            seat: [(0, 0); ROUND_CARDS],
-            in_tableau: none,
-            bottoms: none,
-            in_tails: none,
-            in_place: none,
-            waiting: none,
-            bare: none,
-            up: none,
-            out: none,
-            space: false,
-            laid_bare: none,
-            leaving: none,
-            tied: none,
-        };
-        let tails_move = self.rules.groups != GroupMoves::No;
-        for (pile, index) in tableau.iter().zip(0..) {
+    fn whereabouts(&self) -> (M, M) {
+        let (mut in_tableau, mut in_place) = (M::NONE, M::NONE);
+        for pile in &self.piles[..self.rules.sides.first as usize] {
             let cards = &pile.cards[..pile.len as usize % HEIGHT];
-            let Some(&bottom) = cards.first() else { continue };
-            hopes.bottoms |= M::of(bottom);
-            let mut under = bottom;
-            for (&card, place) in cards.iter().zip(0..) {
-                let own = M::of(card);
-                hopes.in_tableau |= own;
-                hopes.under[card as usize % ROUND_CARDS] = under;
-                if tails_move {
-                    hopes.seat[card as usize % ROUND_CARDS] = (index, place);
-                    if place >= pile.face_down {
-                        hopes.in_tails |= own;
+            for &card in cards {
+                in_tableau |= M::of(card);
+            }
+            if self.rules.complete_only {
+                for pair in cards[pile.face_down as usize..].windows(2) {
+                    if self.one_higher(M::of(pair[1])).has(pair[0]) {
+                        in_place |= M::of(pair[1]);
                     }
                 }
-                if self.rules.complete_only && place > pile.face_down && self.one_higher(own).has(under) {
-                    hopes.in_place |= own;
-                }
-                under = card;
             }
         }
-        hopes
-    }
-
-    /// Until nothing follows from what is bare and out.
-    fn draw_consequences(&self, hopes: &mut Hopes<M>) {
-        loop {
-            if !hopes.leaving.is_empty() {
-                let card = hopes.leaving.lowest();
-                let own = M::of(card);
-                hopes.leaving &= !own;
-                hopes.out |= own;
-                if !hopes.bottoms.has(card) {
-                    hopes.laid_bare |= M::of(hopes.under[card as usize % ROUND_CARDS]) & !hopes.bare;
-                } else if !hopes.space {
-                    self.have_a_space(hopes);
-                }
-                for tied in hopes.tied.cards() {
-                    self.try_to_leave(tied, hopes);
-                }
-            } else if !hopes.laid_bare.is_empty() {
-                let card = hopes.laid_bare.lowest();
-                hopes.laid_bare &= !M::of(card);
-                hopes.bare |= M::of(card);
-                if hopes.in_tableau.has(card) && !hopes.out.has(card) {
-                    self.try_to_leave(card, hopes);
-                }
-                let fitting = self.rules.buildable_on(M::of(card));
-                hopes.laid_bare |= fitting & hopes.waiting & !hopes.bare;
-                for other in (fitting & hopes.in_tableau & !hopes.out & (hopes.bare | hopes.in_tails)).cards() {
-                    self.try_to_leave(other, hopes);
-                }
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// There is a space: what may enter it leaves.
-    fn have_a_space(&self, hopes: &mut Hopes<M>) {
-        hopes.space = true;
-        let in_tableau = hopes.in_tableau & !hopes.bottoms & (hopes.bare | hopes.in_tails);
-        hopes.leaving |= self.rules.enter & in_tableau & !hopes.out;
-        hopes.laid_bare |= self.rules.enter & hopes.waiting & !hopes.bare;
-    }
-
-    /// A card of the tableau that is bare, or lies face up where tails move, leaves if there is somewhere to go.
-    #[inline]
-    fn try_to_leave(&self, card: u8, hopes: &mut Hopes<M>) {
-        let own = M::of(card);
-        let at_bottom = hopes.bottoms.has(card);
-        let lies_on = if at_bottom { M::NONE } else { M::of(hopes.under[card as usize % ROUND_CARDS]) };
-        let targets = self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare & !lies_on;
-        let enters = hopes.space && !at_bottom && self.rules.enter.has(card);
-        if enters || hopes.up.has(card) || !targets.is_empty() && hopes.bare.has(card) {
-            hopes.leaving |= own & !hopes.out;
-        } else if !targets.is_empty() {
-            // What lies above it in its own pile is a place to go only once the tail parts.
-            let is_elsewhere = |target: u8| !hopes.in_tableau.has(target) || self.parts_before(card, target, hopes);
-            if targets.cards().any(is_elsewhere) {
-                hopes.leaving |= own & !hopes.out;
-            } else {
-                hopes.tied |= own;
-            }
-        }
-    }
-
-    /// Whether a target lies in another pile than a card, or under it, or some card above the card, up to the target, is out.
-    fn parts_before(&self, card: u8, target: u8, hopes: &Hopes<M>) -> bool {
-        let [(pile, place), (other, end)] = [card, target].map(|card| hopes.seat[card as usize % ROUND_CARDS]);
-        if pile != other || end < place {
-            return true;
-        }
-        let cards = &self.piles[pile as usize].cards;
-        (place + 1..=end).any(|between| hopes.out.has(cards[between as usize % HEIGHT]))
+        (in_tableau, in_place)
     }
 
     /// All cards of one deck.
@@ -304,18 +202,52 @@ impl<M: Mask> GeneralSpace<M> {
         M::all_copies(complete << (4 * (self.rules.max_rank - 1)))
     }
 
-    /// Whatever may go up next, and then next, goes up; returns all of these cards.
+    /// Whatever may go up next, and then next, goes up.
     #[inline]
-    fn go_up(&self, outside: M, hopes: &mut Hopes<M>) -> M {
-        let bases = M::all_copies(0b1111 & self.one_deck());
+    fn rise(&self, outside: M, hopes: &mut Hopes<M>) {
+        let bases = M::all_copies(0b1111);
         let available = hopes.bare | outside;
-        let before = hopes.up;
         loop {
             let next = (self.one_higher(hopes.up) | bases) & available & !hopes.up;
             if next.is_empty() {
-                return hopes.up & !before;
+                return;
             }
             hopes.up |= next;
+        }
+    }
+
+    /// Which cards of a pile may be bare and out, from the highest one that is not out to the bottom.
+    #[inline]
+    fn look_at_pile(&self, pile: &Pile<M>, left: &mut u8, hopes: &mut Hopes<M>) {
+        // Cards below others that stay move only where tails do, and only face up.
+        let movable = if self.rules.groups == GroupMoves::No { u8::MAX } else { pile.face_down };
+        // The cards above the present one that have not parted from it.
+        let mut attached = M::NONE;
+        let mut place = *left;
+        while place > 0 {
+            place -= 1;
+            let card = pile.cards[place as usize % HEIGHT];
+            let own = M::of(card);
+            if attached.is_empty() {
+                hopes.bare |= own;
+            } else if place < movable {
+                return;
+            }
+            let is_out = hopes.out.has(card) || hopes.up.has(card) || {
+                let lies_on = if place > 0 { M::of(pile.cards[(place - 1) as usize % HEIGHT]) } else { M::NONE };
+                let targets = self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare & !lies_on & !attached;
+                !targets.is_empty() || place > 0 && hopes.space && self.rules.enter.has(card)
+            };
+            if is_out {
+                hopes.out |= own;
+                if attached.is_empty() && *left == place + 1 {
+                    *left = place;
+                }
+                attached = M::NONE;
+                hopes.space |= place == 0;
+            } else {
+                attached |= own;
+            }
         }
     }
 }
