@@ -63,6 +63,9 @@ impl<M: Mask> GeneralSpace<M> {
             self.choose_refill(out);
             return;
         }
+        if self.rules.stuck_cards && self.is_stuck() {
+            return;
+        }
         let first = out.len();
         let buildable = self.rules.buildable_on(self.tops);
         let entering = if self.spaces == 0 { M::NONE } else { self.rules.enter };
