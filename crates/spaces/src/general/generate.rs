@@ -83,7 +83,8 @@ impl<M: Mask> GeneralSpace<M> {
         later.clear();
         self.later = later;
         self.fill_cells(out);
-        if self.rules.removable {
+        // Where whatever fits goes up at once, a card that comes back would go up again.
+        if self.rules.removable && !self.rules.streamliner.foundations {
             self.worry_back(movable, entering, out);
         }
         self.deal_stock(out);
