@@ -20,6 +20,7 @@ mod play;
 mod redeal;
 mod setup;
 mod sides;
+pub(crate) mod stuck_cards;
 mod talon;
 mod translate;
 
