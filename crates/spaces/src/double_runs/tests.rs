@@ -18,9 +18,12 @@ fn random_rules(numbers: &mut Numbers, build: BuildPolicy) -> Rules {
             rules.tableau.spaces =
                 [SpacesPolicy::Kings, SpacesPolicy::Any, SpacesPolicy::NoBuild][numbers.below(3) as usize];
             rules.foundations.removable = numbers.below(2) == 0;
-            rules.stock.size = numbers.below(9) as u8;
-            rules.stock.deal_count = 1 + numbers.below(3) as u8;
-            rules.stock.redeal = [Redeals::Unlimited, Redeals::Times(0), Redeals::Times(1)][numbers.below(3) as usize];
+            if numbers.below(3) > 0 {
+                rules.stock.size = 3 + numbers.below(6) as u8;
+                rules.stock.deal_count = 1 + numbers.below(3) as u8;
+                rules.stock.redeal =
+                    [Redeals::Unlimited, Redeals::Times(0), Redeals::Times(1)][numbers.below(3) as usize];
+            }
         })
         .expect("a game")
 }
