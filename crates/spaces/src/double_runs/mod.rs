@@ -16,6 +16,8 @@ pub(crate) mod paired_foundations;
 mod position;
 mod promise;
 mod space;
+#[cfg(test)]
+mod tests;
 
 pub use accept::{KEYS, accepts};
 pub use counting::Counting;
