@@ -62,12 +62,14 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a position is given up if some card can never get to its foundation or its complete run, even if no place were \
      ever used up",
     published: false,
+    // Most of them are read only to leave games to the runs space.
     keys: Considered::new(
-        KeySet::GOAL.and(keys![CompleteOnly CellCount TableauBuild TableauSpaces MoveGroup GatherTimes ReserveBuild]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
-            FoundationsRemovable BuildDirection BuildWraps MostCards StockDealType StockDealCount StockRedeal DealOverSpaces
-            ReserveStacked ReservePiles TwoDecks GatherOrder GatherCards
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
+            CompleteOnly CellCount TableauBuild TableauSpaces FoundationsRemovable BuildDirection BuildWraps MostCards
+            StockDealType StockDealCount StockRedeal ReserveStacked ReservePiles ReserveBuild TwoDecks GatherTimes GatherOrder
+            GatherCards
         ]),
+        Goal::Foundations.foreign_keys().and(keys![DealOverSpaces]),
     )
     .with_new_words(),
     conditions,
