@@ -50,6 +50,8 @@ pub struct Beam<S: Informed> {
     /// The way down to the next node, while it is walked.
     way: Vec<u32>,
     seen: FxHashSet<u128>,
+    /// The keys of the candidates.
+    candidate_keys: FxHashSet<u128>,
     /// Whether any position was left out.
     dropped: bool,
     best: i32,
@@ -99,6 +101,7 @@ impl<S: Informed> Beam<S> {
             ranked: Vec::new(),
             way: Vec::new(),
             seen: FxHashSet::default(),
+            candidate_keys: FxHashSet::default(),
             dropped: false,
             best: i32::MAX,
             levels_since_best: 0,
@@ -224,27 +227,39 @@ impl<S: Informed> Beam<S> {
     /// Judges the position after a move from the current one: it wins, is known, or is a candidate.
     fn judge(&mut self, m: S::Move) {
         self.statistics.positions += 1;
-        let foreseen = self.space.prospect_after(m).zip(self.space.key_after(m));
-        let (prospect, key) = match foreseen {
-            Some(foreseen) => foreseen,
-            None => {
-                let here = self.played.len();
-                self.play(m);
-                self.play_forced();
-                if self.space.is_won() {
-                    self.end = Some(End::Won);
-                    return;
-                }
-                let found = (self.space.prospect(), self.space.key());
-                self.undo_to(here);
-                found
-            }
-        };
-        if self.seen.contains(&key.bits()) {
+        let key = self.space.key_after(m);
+        // No move is forced in a known position, so if the key is known, then none is forced after this move either.
+        if key.is_some_and(|key| self.is_known(key)) {
             self.statistics.hits += 1;
-        } else {
-            self.candidates.push(Candidate { parent: self.next_node - 1, last: m, prospect, key });
+            return;
         }
+        if let Some((prospect, key)) = self.space.prospect_after(m).zip(key) {
+            return self.add_candidate(m, prospect, key);
+        }
+        let here = self.played.len();
+        self.play(m);
+        self.play_forced();
+        if self.space.is_won() {
+            self.end = Some(End::Won);
+            return;
+        }
+        let key = self.space.key();
+        let prospect = if self.is_known(key) { None } else { Some(self.space.prospect()) };
+        self.undo_to(here);
+        match prospect {
+            Some(prospect) => self.add_candidate(m, prospect, key),
+            None => self.statistics.hits += 1,
+        }
+    }
+
+    /// Whether a position was kept, or is a candidate already.
+    fn is_known(&self, key: S::Key) -> bool {
+        self.seen.contains(&key.bits()) || self.candidate_keys.contains(&key.bits())
+    }
+
+    fn add_candidate(&mut self, last: S::Move, prospect: Prospect, key: S::Key) {
+        self.candidate_keys.insert(key.bits());
+        self.candidates.push(Candidate { parent: self.next_node - 1, last, prospect, key });
     }
 
     /// Makes the next level of the best candidates.
@@ -260,6 +275,7 @@ impl<S: Informed> Beam<S> {
         }
         self.way = chosen;
         self.candidates.clear();
+        self.candidate_keys.clear();
         self.level_end = self.tree.len() as u32;
         self.statistics.stored = self.tree.len() as u64;
         let is_over = self.next_node == self.level_end;
@@ -293,9 +309,6 @@ impl<S: Informed> Beam<S> {
         for place in 0..self.ranked.len() {
             let (rank, index) = self.ranked[place];
             let candidate = &self.candidates[index as usize];
-            if self.seen.contains(&candidate.key.bits()) {
-                continue;
-            }
             let count = &mut of_stratum[usize::from(candidate.prospect.stratum)];
             if chosen.len() < self.width && *count < most {
                 *count += 1;
@@ -307,15 +320,11 @@ impl<S: Informed> Beam<S> {
             }
         }
         for &(_, index) in &self.ranked[..passed_over] {
-            let key = self.candidates[index as usize].key.bits();
-            if self.seen.contains(&key) {
-                continue;
-            }
             if chosen.len() == self.width {
                 self.dropped = true;
                 return;
             }
-            self.seen.insert(key);
+            self.seen.insert(self.candidates[index as usize].key.bits());
             chosen.push(index);
         }
     }
@@ -326,7 +335,7 @@ impl<S: Informed> Beam<S> {
         let more = self.width.min(candidates);
         let needed = (self.tree.len() + more) * size_of::<Node<S::Move>>() * 2
             + 2 * candidates * (size_of::<Candidate<S>>() + size_of::<(u64, u32)>())
-            + (self.seen.len() + more) * BYTES_PER_SEEN
+            + (self.seen.len() + more + 2 * candidates) * BYTES_PER_SEEN
             + self.played.capacity() * size_of::<(S::Move, S::Undo)>();
         let fits = needed <= bytes && self.tree.len() + more < u32::MAX as usize;
         if fits {
@@ -341,5 +350,6 @@ impl<S: Informed> Beam<S> {
         self.candidates = Vec::new();
         self.ranked = Vec::new();
         self.seen = FxHashSet::default();
+        self.candidate_keys = FxHashSet::default();
     }
 }

@@ -250,7 +250,8 @@ fn below(rules: &Rules, card: u8, suits: u64) -> u64 {
     match rules.tableau.direction {
         BuildDirection::Down => above,
         BuildDirection::Up => under,
-        BuildDirection::Both => above | under,
+        // `accepts` refuses piles that keep their direction.
+        BuildDirection::Both | BuildDirection::Kept => above | under,
         BuildDirection::Equal => suits << (4 * rank),
     }
 }

@@ -83,7 +83,8 @@ impl<M: Mask> GeneralSpace<M> {
         later.clear();
         self.later = later;
         self.fill_cells(out);
-        if self.rules.removable {
+        // Where whatever fits goes up at once, a card that comes back would go up again.
+        if self.rules.removable && !self.rules.streamliner.foundations {
             self.worry_back(movable, entering, out);
         }
         self.deal_stock(out);
@@ -502,8 +503,8 @@ impl<M: Mask> GeneralSpace<M> {
                 }
             }
             StockDeal::Hole => out.push(Move::new(Kind::DealToHole, 0, 0)),
-            // `accepts` refuses heaps.
-            StockDeal::Heaps => {}
+            // `accepts` refuses heaps and spaces that take cards in turn.
+            StockDeal::Heaps | StockDeal::Spaces => {}
             StockDeal::ReservePiles => out.push(Move::new(Kind::DealToReserve, 0, 0)),
         }
     }

@@ -347,7 +347,14 @@ impl<M: Mask> GeneralSpace<M> {
                 let redeals = times.saturating_sub(self.redeals_used) as u8;
                 (len - turned).wrapping_add(redeals.wrapping_mul(67))
             }
-            (StockDeal::TableauPiles | StockDeal::Hole | StockDeal::Heaps | StockDeal::ReservePiles, _) => len - turned,
+            (
+                StockDeal::TableauPiles
+                | StockDeal::Hole
+                | StockDeal::Heaps
+                | StockDeal::ReservePiles
+                | StockDeal::Spaces,
+                _,
+            ) => len - turned,
         }
     }
 
@@ -379,6 +386,23 @@ impl<M: Mask> GeneralSpace<M> {
             cost += self.weight(Term::FaceDown);
         }
         Some(cost)
+    }
+
+    /// What the cost becomes less when a card leaves the reserve; `None` if other moves follow.
+    #[inline]
+    fn cost_in_reserve(&self, place: u8) -> Option<i32> {
+        let (below, goes_up) = (&self.reserve[..place as usize], self.goes_up());
+        let cost = self.weight(Term::Away) + self.weight(Term::Reserve);
+        if !self.rules.reserve_stacked {
+            return (!self.rules.refills && !goes_up.has(self.reserve[place as usize])).then_some(cost);
+        }
+        if below.last().is_some_and(|&next| goes_up.has(next)) {
+            return None;
+        }
+        let needs = &self.judge.needs;
+        let [next, soon] =
+            below.iter().fold([0, 0], |[next, soon], &card| [next + needs.is_next(card), soon + needs.how_soon(card)]);
+        Some(cost + next * self.weight(Term::WasteOverNext) + soon * self.weight(Term::WasteOverSoon))
     }
 
     /// The cost of moving cards onto a pile, lowest first.
@@ -520,6 +544,11 @@ impl<M: Mask> Informed for GeneralSpace<M> {
                         }
                         _ => self.cost_of_cells(used + 1) - self.cost_of_cells(used),
                     }
+            }
+            Kind::ReserveToPile => {
+                let card = self.reserve[from as usize];
+                tops = self.tops_after_landing(tops, to, card);
+                here - self.cost_in_reserve(from)? + self.cost_of_landing(to, std::iter::once(card))
             }
             Kind::TurnStock if !self.rules.safe_from_stock => {
                 let (turned, len) = (self.talon.turned(), self.talon.len());

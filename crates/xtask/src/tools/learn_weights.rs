@@ -18,7 +18,8 @@ const PENALTY: f64 = 4.0;
 /// Varies the weights of one class of games with CMA-ES, so that beams find the wins of the deals for learning after fewer
 /// positions: the least mean logarithm. Of the weights at the start, the best and the last mean, those that are best on
 /// the deals for choosing are printed. Report on other deals than these. With `--generations` the result is the same in
-/// every run.
+/// every run; with `--generations 0` nothing is learned, and it says for each game how the beams do on the deals for
+/// choosing, with all weights that come with the program in turn, or with those of `--start`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LearnWeights {
     /// complete-runs, groups, groups-passes, single-cards-stock, single-cards, fans, gaps or heaps
@@ -58,6 +59,9 @@ impl LearnWeights {
         let games = self.games()?;
         let names: Vec<&str> = games.iter().map(|&(name, _)| name).collect();
         println!("# {} games of class {}: {}", games.len(), self.class.name(), names.join(" "));
+        if self.generations == 0 {
+            return self.measure(&games);
+        }
         let learning = self.deals(&games, &self.seeds)?;
         let choosing = self.deals(&games, &self.choose)?;
         let start = self.start()?;
@@ -91,6 +95,23 @@ impl LearnWeights {
         chosen.sort_by(|a, b| a.0.total_cmp(&b.0));
         println!("term\t{}", self.class.name());
         self.terms().for_each(|term| println!("{}\t{}", term.name(), chosen[0].2.get(term)));
+        Ok(())
+    }
+
+    /// How many deals for choosing of each game are decided, and the mean logarithm of the positions.
+    fn measure(&self, games: &[(&'static str, &'static Rules)]) -> Result<(), Failure> {
+        let weights = self.start.as_ref().map(|_| self.start()).transpose()?;
+        let (mut sum, mut decided) = (0.0, 0);
+        for game in games {
+            let deals = self.deals(std::slice::from_ref(game), &self.choose)?;
+            let positions: Vec<_> = deals.iter().map(|deal| self.positions_until_decided(deal, weights)).collect();
+            let of_game = positions.iter().flatten().count();
+            let cost = positions.iter().map(|&positions| self.logarithm(positions)).sum::<f64>() / deals.len() as f64;
+            println!("{:32} {of_game:>4} of {:<4} {cost:.4}", game.0, deals.len());
+            sum += cost;
+            decided += of_game;
+        }
+        println!("{:32} {decided:>4} {:>7} {:.4}", "all", "", sum / games.len() as f64);
         Ok(())
     }
 
@@ -151,16 +172,19 @@ impl LearnWeights {
 
     /// The mean logarithm of the positions until a win.
     fn cost(&self, deals: &[(&'static Rules, Deal)], weights: &Weights) -> f64 {
-        let cost = |(rules, deal): &(&Rules, Deal)| {
-            let start = Start { weights: Some(*weights), ..Start::new(rules, deal) };
-            let space = EngineSpace::ALL.into_iter().find(|space| space.is_informed(rules).is_ok());
-            let spent = space.map(|space| space.open_informed(start, Until { positions: self.positions }));
-            match spent {
-                Some(Ok(Some(positions))) => (positions as f64).ln(),
-                _ => (PENALTY * self.positions as f64).ln(),
-            }
-        };
+        let cost = |deal| self.logarithm(self.positions_until_decided(deal, Some(*weights)));
         deals.iter().map(cost).sum::<f64>() / deals.len() as f64
+    }
+
+    fn logarithm(&self, positions: Option<u64>) -> f64 {
+        positions.map_or(PENALTY * self.positions as f64, |positions| positions as f64).ln()
+    }
+
+    /// After how many positions beams decide a deal, if they do; without weights, with all that come with the program.
+    fn positions_until_decided(&self, (rules, deal): &(&'static Rules, Deal), weights: Option<Weights>) -> Option<u64> {
+        let start = Start { weights, ..Start::new(rules, deal) };
+        let space = EngineSpace::ALL.into_iter().find(|space| space.is_informed(rules).is_ok())?;
+        space.open_informed(start, Until { positions: self.positions }).ok().flatten()
     }
 }
 
