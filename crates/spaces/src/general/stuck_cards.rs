@@ -44,7 +44,8 @@
 //! and a complete run has every card of its suit but the highest on the next one. Both hold with two decks, where each copy is a
 //! card of its own: of the cards that may precede or take a card any copy will do. Rows that are dealt, and cards that
 //! come from waste and reserve, lie above all others and part nothing. Gathering parts everything: as long as it can happen,
-//! nothing is given up. Cells and pockets take any card, and spaces that are filled by themselves or that take any card
+//! nothing is given up. (Nor is it as long as there are cards in a waste or a stock that is turned to one: it would seldom be, because
+//! they all count as free to be played.) Cells and pockets take any card, and spaces that are filled by themselves or that take any card
 //! leave little that is never out: there the technique is not used.
 //!
 //! `cadogan-explain` has the same argument in a form that can be told (`docs/blocked-cards.md`); there tails are groups. The
@@ -111,7 +112,7 @@ impl<M: Mask> GeneralSpace<M> {
     /// Whether the position may be given up.
     #[inline(never)]
     pub(super) fn is_stuck(&self) -> bool {
-        if self.may_gather() {
+        if self.may_gather() || self.has_waste() && self.talon.len() > 0 {
             return false;
         }
         let deck = M::all_copies(self.one_deck());
