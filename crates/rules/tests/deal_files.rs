@@ -99,3 +99,14 @@ fn foundations_that_were_emptied_again_round_trip() {
     let told = Deal::from_json_value(castle, &json).expect_err("aces twice").to_string();
     assert!(told.contains("AC (tableau pile 1, foundation 1): it occurs 2 times"), "{told}");
 }
+
+/// A position of another program after the last gathering has no orders that could still matter.
+#[test]
+fn orders_that_have_all_been_used_may_be_left_out() {
+    let rules = preset("la-belle-lucie").expect("a preset").rules();
+    let start = Deal::from_seed(rules, 3).expect("a seed in range");
+    let after = |gathers_used| Deal { gathers_used, later_orders: Vec::new(), ..start.clone() };
+    assert_round_trips("la-belle-lucie", rules, &after(2));
+    let mistakes = after(1).check(rules).expect_err("one order is still needed").to_string();
+    assert!(mistakes.contains("later orders: 0 lists; 2 expected"), "{mistakes}");
+}

@@ -44,7 +44,8 @@
 //! and a complete run has every card of its suit but the highest on the next one. Both hold with two decks, where each copy is a
 //! card of its own: of the cards that may precede or take a card any copy will do. Rows that are dealt, and cards that
 //! come from waste and reserve, lie above all others and part nothing. Gathering parts everything: as long as it can happen,
-//! nothing is given up. Cells and pockets take any card, and spaces that are filled by themselves or that take any card
+//! nothing is given up. (Nor is it as long as there are cards in a waste or a stock that is turned to one: it would seldom be, because
+//! they all count as free to be played.) Cells and pockets take any card, and spaces that are filled by themselves or that take any card
 //! leave little that is never out: there the technique is not used.
 //!
 //! `cadogan-explain` has the same argument in a form that can be told (`docs/blocked-cards.md`); there tails are groups. The
@@ -62,12 +63,14 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "a position is given up if some card can never get to its foundation or its complete run, even if no place were \
      ever used up",
     published: false,
+    // Most of them are read only to leave games to the runs space.
     keys: Considered::new(
-        KeySet::GOAL.and(keys![CompleteOnly CellCount TableauBuild TableauSpaces MoveGroup GatherTimes ReserveBuild]),
-        Goal::Foundations.foreign_keys().and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
-            FoundationsRemovable BuildDirection BuildWraps MostCards StockDealType StockDealCount StockRedeal DealOverSpaces
-            ReserveStacked ReservePiles TwoDecks GatherOrder GatherCards
+        KeySet::GOAL.and(KeySet::DEAL).and(KeySet::GROUPS).and(keys![
+            CompleteOnly CellCount TableauBuild TableauSpaces FoundationsRemovable BuildDirection BuildWraps MostCards
+            StockDealType StockDealCount StockRedeal ReserveStacked ReservePiles ReserveBuild TwoDecks GatherTimes GatherOrder
+            GatherCards
         ]),
+        Goal::Foundations.foreign_keys().and(keys![DealOverSpaces]),
     )
     .with_new_words(),
     conditions,
@@ -109,7 +112,7 @@ impl<M: Mask> GeneralSpace<M> {
     /// Whether the position may be given up.
     #[inline(never)]
     pub(super) fn is_stuck(&self) -> bool {
-        if self.may_gather() {
+        if self.may_gather() || self.has_waste() && self.talon.len() > 0 {
             return false;
         }
         let deck = M::all_copies(self.one_deck());
