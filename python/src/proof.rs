@@ -141,7 +141,7 @@ pub(crate) fn check<'py>(
         };
         let claims = proved.claims().iter().map(|claim| claim.name()).collect();
         let (winnable, kind, members) = (proved.is_winnable(), proved.kind().name(), proved.members());
-        Ok(Summary { winnable, kind, claims, members, bytes })
+        Ok::<Summary, Failure>(Summary { winnable, kind, claims, members, bytes })
     });
     if let Some(stop) = stopped_by {
         return Err(PyErr::from_value(stop.into_bound(py)));
