@@ -8,7 +8,7 @@ use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 
 /// What a set may take for one input.
-const RESOURCES: Resources = Resources { threads: 1, memory: 64 << 20 };
+const RESOURCES: Resources<'_> = Resources { threads: 1, memory: 64 << 20, interrupt: None };
 
 /// Checks a file, or, if the first byte is odd, one made of its parts: the head up to the first line end, and the body before
 /// it is compressed, so that what is tried is not only the checksum. What is proved is what brute force says.

@@ -1,5 +1,6 @@
-//! Files of experiments: studies, schedules, plans of a cluster, measured runs, verdicts of other programs.
+//! Files of experiments: studies, campaigns, schedules, plans of a cluster, measured runs, verdicts of other programs.
 
+use cadogan_lab::campaign::read_campaign;
 use cadogan_lab::cluster::Plan;
 use cadogan_lab::learning::MeasuredRuns;
 use cadogan_lab::learning::evaluate::baselines;
@@ -23,8 +24,13 @@ pub fn lab(data: &[u8]) {
     }
 }
 
+/// A study, or a campaign, which is a list of them.
 fn study(text: &str) {
     let no_files = |name: &str| Err(format!("{name}: there are no files here"));
+    if let Ok(campaign) = read_campaign(text, &no_files) {
+        assert!(!campaign.steps.is_empty(), "a campaign without steps");
+        assert!(!campaign.games().is_empty(), "steps without games");
+    }
     if let Ok(study) = read_study(text, &no_files) {
         assert!(!study.variants.is_empty(), "a study without games");
         let _ = study.related_pairs();

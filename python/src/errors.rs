@@ -20,7 +20,7 @@ pub(crate) fn mistakes(py: Python<'_>, name: &str, input: &str, mistakes: &Mista
 }
 
 /// The program has contradicted itself: the exception has everything that a bug report needs.
-fn contradiction(py: Python<'_>, found: &Contradiction) -> PyErr {
+pub(crate) fn of_contradiction(py: Python<'_>, found: &Contradiction) -> PyErr {
     let rules = found.rules.to_json_short().to_string();
     let deal = found.deal.to_json(&found.rules).to_string();
     let moves: Vec<String> = found.moves().iter().map(ToString::to_string).collect();
@@ -32,7 +32,7 @@ fn contradiction(py: Python<'_>, found: &Contradiction) -> PyErr {
 pub(crate) fn of_solving(py: Python<'_>, error: &SolveError) -> PyErr {
     match error {
         SolveError::Unsupported(reason) => exception(py, "UnsupportedError", reason),
-        SolveError::Contradiction(found) => contradiction(py, found),
+        SolveError::Contradiction(found) => of_contradiction(py, found),
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn of_records(py: Python<'_>, error: &RecordsError) -> PyErr {
 pub(crate) fn of_lab(py: Python<'_>, error: &LabError) -> PyErr {
     match error {
         LabError::Records(error) => of_records(py, error),
-        LabError::Failure { failure: Failure::Contradiction(found), .. } => contradiction(py, found),
+        LabError::Failure { failure: Failure::Contradiction(found), .. } => of_contradiction(py, found),
         LabError::Failure { failure: Failure::Deal(_), .. } => exception(py, "DealError", error),
         LabError::Failure { failure: Failure::NotForMe(_), .. } => exception(py, "UnsupportedError", error),
         LabError::Contradictions(_) => exception(py, "Contradiction", error),

@@ -5,6 +5,7 @@ mod deal;
 mod difficulty;
 mod errors;
 mod lab;
+mod proof;
 mod records;
 mod rules;
 mod search;
@@ -20,6 +21,8 @@ mod _native {
     use crate::difficulty::{difficulty, pick};
     #[pymodule_export]
     use crate::lab::{study, winrate};
+    #[pymodule_export]
+    use crate::proof::{check, method_names, prove};
     #[pymodule_export]
     use crate::records::{record_rows, recorded_games, recorded_solution};
     #[pymodule_export]

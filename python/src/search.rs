@@ -52,7 +52,7 @@ pub(crate) fn solver_names() -> Vec<&'static str> {
 }
 
 /// Shows the progress on one deal.
-fn observer(desk: &Desk) -> impl FnMut(&Progress) + '_ {
+pub(crate) fn observer(desk: &Desk) -> impl FnMut(&Progress) + '_ {
     desk.show((0, 1, 0, 0, 0, 0));
     |progress| desk.show((0, 1, 0, 0, 0, progress.statistics.positions))
 }

@@ -26,7 +26,8 @@ def test_docstrings(name):
 
 
 @pytest.mark.parametrize("name", ["README.md", "python/README.md", "docs/python.md"])
-def test_documents(name):
+def test_documents(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # Some examples write files.
     # A closing fence ends an example, as an empty line does.
     text = (TOP / name).read_text(encoding="utf-8").replace("\n```\n", "\n\n```\n")
     test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)

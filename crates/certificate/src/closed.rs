@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cadogan_referee::Position;
 
-use crate::{Failure, MemberSet};
+use crate::{Failure, MemberSet, Resources};
 
 /// What the members of a set mean.
 pub trait Reading: Sync {
@@ -43,7 +43,7 @@ pub enum Fault {
 const PORTION: usize = 256;
 
 /// Checks that a set is closed. Of all failures, the one at the first member is reported, whatever the number of threads.
-pub(crate) fn check(reading: &dyn Reading, set: &MemberSet, threads: usize) -> Result<(), Failure> {
+pub(crate) fn check(reading: &dyn Reading, set: &MemberSet, resources: Resources<'_>) -> Result<(), Failure> {
     let mut start = Vec::new();
     reading.start(&mut start);
     if !set.contains(&start) {
@@ -56,7 +56,7 @@ pub(crate) fn check(reading: &dyn Reading, set: &MemberSet, threads: usize) -> R
         loop {
             let from = next.fetch_add(PORTION, Ordering::Relaxed);
             // Portions are handed out in order, so nothing before the first failure is left out.
-            if from >= set.len() || from > first_failure.load(Ordering::Relaxed) {
+            if from >= set.len() || resources.is_interrupted() || from > first_failure.load(Ordering::Relaxed) {
                 return;
             }
             for number in from..(from + PORTION).min(set.len()) {
@@ -68,12 +68,14 @@ pub(crate) fn check(reading: &dyn Reading, set: &MemberSet, threads: usize) -> R
         }
     };
     std::thread::scope(|scope| {
-        (1..threads).for_each(|_| {
+        (1..resources.threads).for_each(|_| {
             scope.spawn(work);
         });
         work();
     });
     match first_failure.into_inner() {
+        // Perhaps not every member was looked at.
+        usize::MAX if resources.is_interrupted() => Err(Failure::Interrupted),
         usize::MAX => Ok(()),
         number => check_member(reading, set, number, &mut Scratch::default()),
     }

@@ -22,7 +22,7 @@ use flate2::{Compression, Crc};
 use serde_json::{Value, json};
 
 use crate::set::LONGEST;
-use crate::{Claim, Failure, MemberSet};
+use crate::{Claim, Failure, MemberSet, Resources};
 
 const TITLE: &str = "cadogan certificate 1\n";
 const CHECKSUM_BYTES: u64 = 4;
@@ -30,6 +30,8 @@ const CHECKSUM_BYTES: u64 = 4;
 const LONGEST_HEAD: u64 = 1 << 20;
 /// No win or story comes near this size. A refutation may; it is then not written.
 pub(crate) const LONGEST_TEXT: u64 = 64 << 20;
+/// So many members are read in a few milliseconds.
+const MEMBERS_PER_LOOK: u64 = 1 << 13;
 
 /// How a certificate proves what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,11 +174,15 @@ impl<R: Read + Seek> Certificate<R> {
     }
 
     /// The members of a set, as many as the head says.
-    pub(crate) fn members(&mut self, memory: usize) -> Result<MemberSet, Failure> {
+    pub(crate) fn members(&mut self, resources: Resources<'_>) -> Result<MemberSet, Failure> {
+        let memory = resources.memory;
         let mut set = MemberSet::default();
         let mut member: Vec<u8> = Vec::new();
         let mut last: Vec<u8> = Vec::new();
         for number in 0..self.head.members {
+            if number.is_multiple_of(MEMBERS_PER_LOOK) && resources.is_interrupted() {
+                return Err(Failure::Interrupted);
+            }
             let common = read_number(&mut self.body)?;
             let more = read_number(&mut self.body)?;
             if common > member.len() || common + more > LONGEST {

@@ -40,6 +40,7 @@ mod set;
 
 use std::fmt;
 use std::io::{self, Read, Seek};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cadogan_referee::verify;
 use cadogan_rules::{Deal, PlayerMove, Rules};
@@ -103,6 +104,8 @@ pub enum Failure {
         /// The limit, in bytes.
         memory: usize,
     },
+    /// The check was stopped.
+    Interrupted,
 }
 
 impl fmt::Display for Failure {
@@ -114,6 +117,7 @@ impl fmt::Display for Failure {
             Failure::TooLarge { memory } => {
                 write!(f, "the certificate needs more than {} MiB of memory to be checked", memory >> 20)
             }
+            Failure::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -122,24 +126,32 @@ impl std::error::Error for Failure {}
 
 /// How much the checker may use. More threads change nothing but the time.
 #[derive(Clone, Copy, Debug)]
-pub struct Resources {
+pub struct Resources<'a> {
     /// How many threads.
     pub threads: usize,
     /// How many bytes of memory for the members of a set.
     pub memory: usize,
+    /// Stops the check of a set soon after it is set, if there is one.
+    pub interrupt: Option<&'a AtomicBool>,
 }
 
-impl Default for Resources {
+impl Default for Resources<'_> {
     /// All cores and 2 GiB.
-    fn default() -> Resources {
+    fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        Resources { threads, memory: 2 << 30 }
+        Resources { threads, memory: 2 << 30, interrupt: None }
+    }
+}
+
+impl Resources<'_> {
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
 impl<R: Read + Seek> Certificate<R> {
     /// Whether it proves that this deal of this game can, or cannot, be won.
-    pub fn check_for(self, rules: &Rules, deal: &Deal, resources: Resources) -> Result<Proved, Failure> {
+    pub fn check_for(self, rules: &Rules, deal: &Deal, resources: Resources<'_>) -> Result<Proved, Failure> {
         let about = |what| Err(Failure::NotProved(format!("the certificate is about {what}")));
         if self.head().rules.to_json() != rules.to_json() {
             return about("a game with other rules");
@@ -151,7 +163,7 @@ impl<R: Read + Seek> Certificate<R> {
     }
 
     /// Whether it proves what it says about the deal in its head.
-    pub fn check(mut self, resources: Resources) -> Result<Proved, Failure> {
+    pub fn check(mut self, resources: Resources<'_>) -> Result<Proved, Failure> {
         let head = self.head().clone();
         let Head { kind, rules, deal, claims, members } = &head;
         if !matches!(kind, Kind::ClosedSet | Kind::RunsSet) && !claims.is_empty() {
@@ -170,13 +182,13 @@ impl<R: Read + Seek> Certificate<R> {
             }
             Kind::ClosedSet => {
                 let reading = Positions::new(rules, deal, claims).map_err(Failure::NotProved)?;
-                let set = self.members(resources.memory)?;
-                closed::check(&reading, &set, resources.threads)?;
+                let set = self.members(resources)?;
+                closed::check(&reading, &set, resources)?;
             }
             Kind::RunsSet => {
                 let reading = Runs::new(rules, deal, claims).map_err(Failure::NotProved)?;
-                let set = self.members(resources.memory)?;
-                closed::check(&reading, &set, resources.threads)?;
+                let set = self.members(resources)?;
+                closed::check(&reading, &set, resources)?;
             }
         }
         Ok(Proved { winnable: *kind == Kind::Win, kind: *kind, claims: claims.clone(), members: *members })

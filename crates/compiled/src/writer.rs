@@ -1,4 +1,4 @@
-//! Converts steps of single cards to the moves of a player, for games of one deck whose built groups move freely.
+//! Converts steps of single cards to the moves of a player, for games whose built groups move freely.
 //!
 //! A solver that reasons about cards says only that some card goes up, comes down, or lands on some card that it fits
 //! on. A player has real piles, so the writer keeps a table with every pile and its cards in order. For every step it
@@ -8,7 +8,7 @@
 use cadogan_rules::{Place, PlayerMove};
 
 use crate::deal::CompiledDeal;
-use crate::numbers::{Number, Set, bit, steps, suit};
+use crate::numbers::{COPIES, Number, Set, bit, steps, suit};
 use crate::spaces::Spaces;
 
 /// What a card does.
@@ -30,8 +30,11 @@ pub struct Writer<'a> {
     deal: &'a CompiledDeal,
     piles: Vec<Vec<Number>>,
     face_down: Set,
-    /// By suit: how many cards are up.
-    up: [u8; 4],
+    /// By suit: how many cards its foundations have. Games of one deck use the first.
+    up: [[u8; 2]; 4],
+    decks: usize,
+    /// The cards on the foundations.
+    found: Set,
     /// The last card is turned first.
     stock: Vec<Number>,
     waste: Vec<Number>,
@@ -47,7 +50,9 @@ impl<'a> Writer<'a> {
             deal,
             piles: deal.piles.clone(),
             face_down: deal.face_down,
-            up: deal.heights.map(|heights| heights[0]),
+            up: deal.heights,
+            decks: if deal.builds.deck >> COPIES == 0 { 1 } else { 2 },
+            found: deal.found,
             stock: stock.iter().rev().copied().collect(),
             waste: waste.to_vec(),
             reserve: deal.reserve.clone(),
@@ -62,12 +67,18 @@ impl<'a> Writer<'a> {
         self.moves
     }
 
+    /// Whether the card lies on a foundation. With two decks a step names one of the copies: a loose card that comes back
+    /// must be one that is up.
+    pub fn is_up(&self, card: Number) -> bool {
+        self.found & bit(card) != 0
+    }
+
     /// Makes one step. Returns `None` if it cannot be made; the moves so far may then include a part of the step.
     pub fn make(&mut self, card: Number, step: Step) -> Option<()> {
         match step {
             Step::Foundation => self.raise(card),
-            Step::Loose if usize::from(self.up[suit(card)]) == steps(card) => self.raise(card),
-            Step::Loose => self.worry_back(card),
+            Step::Loose if self.is_up(card) => self.worry_back(card),
+            Step::Loose => self.raise(card),
             Step::Tableau => {
                 let to = self.landing(card)?;
                 self.bring(card, to)
@@ -83,10 +94,18 @@ impl<'a> Writer<'a> {
     pub fn finish(&mut self) -> Option<()> {
         let ranks = self.deal.numbering.ranks();
         loop {
-            let waiting = (0..4).filter(|&suit| self.up[suit] < ranks);
-            let Some(suit) = waiting.min_by_key(|&suit| self.up[suit]) else { return Some(()) };
-            self.raise(4 * usize::from(self.up[suit]) + suit)?;
+            let lowest = |suit: usize| self.up[suit][..self.decks].iter().copied().min().unwrap_or(ranks);
+            let Some(suit) = (0..4).filter(|&suit| lowest(suit) < ranks).min_by_key(|&suit| lowest(suit)) else {
+                return Some(());
+            };
+            let first = 4 * usize::from(lowest(suit)) + suit;
+            self.raise(if self.is_up(first) { first + COPIES } else { first })?;
         }
+    }
+
+    /// A foundation of the card's suit with so many cards.
+    fn foundation(&mut self, card: Number, cards: usize) -> Option<&mut u8> {
+        self.up[suit(card)][..self.decks].iter_mut().find(|up| usize::from(**up) == cards)
     }
 
     fn note(&mut self, from: Place, card: Number, count: usize, to: Place) {
@@ -139,6 +158,7 @@ impl<'a> Writer<'a> {
 
     /// Takes a card to its foundation from wherever it lies.
     fn raise(&mut self, card: Number) -> Option<()> {
+        self.foundation(card, steps(card))?;
         let from = if self.find(card).is_some() {
             self.lay_bare(card)?;
             let (pile, _) = self.find(card)?;
@@ -147,7 +167,8 @@ impl<'a> Writer<'a> {
         } else {
             self.take_from_supply(card)?
         };
-        self.up[suit(card)] += 1;
+        *self.foundation(card, steps(card))? += 1;
+        self.found |= bit(card);
         self.note(from, card, 1, Place::Foundation);
         self.tidy();
         Some(())
@@ -155,11 +176,10 @@ impl<'a> Writer<'a> {
 
     /// Takes a card back from its foundation to the tableau.
     fn worry_back(&mut self, card: Number) -> Option<()> {
-        if usize::from(self.up[suit(card)]) != steps(card) + 1 {
-            return None;
-        }
+        self.foundation(card, steps(card) + 1)?;
         let to = self.landing(card)?;
-        self.up[suit(card)] -= 1;
+        *self.foundation(card, steps(card) + 1)? -= 1;
+        self.found &= !bit(card);
         self.piles[to].push(card);
         self.note(Place::Foundation, card, 1, Place::Tableau(to as u8));
         Some(())

@@ -206,6 +206,7 @@ fn with_plain(case: &RandomCase, key: RuleKey) -> Option<Draft> {
         | Key::RunsStay
         | Key::RunsAnywhere
         | Key::BaseByPlay
+        | Key::FoundationGoal
         | Key::Packs
         | Key::TableauLayout => return None,
         Key::EqualRanks | Key::RowsSkipSpaces | Key::LaterDealCounts => key.reset(&mut simpler.rules),

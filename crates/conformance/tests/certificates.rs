@@ -20,8 +20,9 @@ fn certificates_of_every_kind_are_accepted_on_any_number_of_threads() {
         for threads in [1, 4] {
             let certificate = Certificate::open(std::io::Cursor::new(&file)).expect("an unharmed file");
             assert_eq!(certificate.head(), proof.head());
-            let proved =
-                certificate.check_for(rules, deal, Resources { threads, memory: 1 << 30 }).expect("a true proof");
+            let proved = certificate
+                .check_for(rules, deal, Resources { threads, ..Resources::default() })
+                .expect("a true proof");
             assert_eq!(proved.is_winnable(), proof.head().kind == Kind::Win);
             assert_eq!(proved.claims(), proof.head().claims);
         }
@@ -52,9 +53,19 @@ fn damage_is_told_from_a_wrong_proof() {
     let golf = preset("golf").expect("a preset").rules();
     assert!(matches!(open_and_check(&file(&proof), golf, deal), Err(Failure::NotProved(_))));
     let large = prove_seed("klondike", 21, Method::RunsSet).expect("a proof");
-    let tiny = Resources { threads: 1, memory: 1 << 10 };
+    let tiny = Resources { memory: 1 << 10, ..Resources::default() };
     let checked = Certificate::open(std::io::Cursor::new(file(&large))).and_then(|large| large.check(tiny));
     assert!(matches!(checked, Err(Failure::TooLarge { memory: 1024 })));
+}
+
+#[test]
+fn a_check_that_is_stopped_proves_nothing() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    for proof in one_of_each().filter(|proof| matches!(proof.head().kind, Kind::ClosedSet | Kind::RunsSet)) {
+        let resources = Resources { interrupt: Some(&stop), ..Resources::default() };
+        let checked = Certificate::open(std::io::Cursor::new(file(&proof))).and_then(|whole| whole.check(resources));
+        assert!(matches!(checked, Err(Failure::Interrupted)), "{checked:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,9 @@
 use cadogan_conformance::RandomCase;
 use cadogan_models::{COMPLETE_KEYS, PARTIAL_KEYS, check_complete, check_partial};
 use cadogan_rules::{Considered, RuleKey, Rules, presets};
-use cadogan_spaces::{General, GeneralTwoDecks, Technique, accordion, clearing, gaps, general, hole, runs, universal};
+use cadogan_spaces::{
+    General, GeneralTwoDecks, Technique, accordion, clearing, double_runs, gaps, general, hole, runs, universal,
+};
 
 /// A part of the program that is for some games only.
 struct Consumer {
@@ -13,13 +15,14 @@ struct Consumer {
     accepts: fn(&Rules) -> bool,
 }
 
-const SPACES: [Consumer; 8] = [
+const SPACES: [Consumer; 9] = [
     Consumer {
         name: "general",
         keys: general::KEYS,
         accepts: |rules| General::accepts(rules).is_ok() || GeneralTwoDecks::accepts(rules).is_ok(),
     },
     Consumer { name: "runs", keys: runs::KEYS, accepts: |rules| runs::accepts(rules).is_ok() },
+    Consumer { name: "double-runs", keys: double_runs::KEYS, accepts: |rules| double_runs::accepts(rules).is_ok() },
     Consumer { name: "hole", keys: hole::KEYS, accepts: |rules| hole::accepts(rules).is_ok() },
     Consumer { name: "pairs", keys: clearing::PAIRS_KEYS, accepts: |rules| clearing::accepts_pairs(rules).is_ok() },
     Consumer { name: "peaks", keys: clearing::PEAKS_KEYS, accepts: |rules| clearing::accepts_peaks(rules).is_ok() },

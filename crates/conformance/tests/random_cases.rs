@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cadogan_conformance::{RandomCase, brute_force};
-use cadogan_rules::{BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, RuleKey, Rules, parse_rules};
+use cadogan_rules::{
+    BuildDirection, BuildPolicy, Deal, FoundationBase, Goal, HoleBase, Match, RawRules, RuleKey, Rules, StockDeal,
+    parse_rules,
+};
 
 fn cases(count: u64, ranks: u8) -> impl Iterator<Item = RandomCase> {
     (0..count).map(move |seed| RandomCase::generate(seed, ranks))
@@ -85,7 +88,7 @@ fn options(rules: &Rules) -> Vec<(&'static str, String)> {
 }
 
 /// Keys that are drawn apart from all others.
-const YOUNGER: [RuleKey; 7] = [
+const YOUNGER: [RuleKey; 8] = [
     RuleKey::EqualRanks,
     RuleKey::RunsAnywhere,
     RuleKey::BaseByPlay,
@@ -93,6 +96,7 @@ const YOUNGER: [RuleKey; 7] = [
     RuleKey::LaterDealCounts,
     RuleKey::Packs,
     RuleKey::Routes,
+    RuleKey::FoundationGoal,
 ];
 
 #[test]
@@ -129,6 +133,8 @@ fn every_option_is_used() {
             || rules.foundations.runs_stay
             || rules.discard.matches.contains(&Match::LowerOfSuit)
             || rules.tableau.build == BuildPolicy::SpacesOnly
+            || rules.tableau.direction == BuildDirection::Kept
+            || rules.stock.deal_type == StockDeal::Spaces
             || YOUNGER.iter().any(|key| !key.is_default(rules))
     };
     for case in cases(9000, 4).filter(|case| !apart(&case.rules)) {

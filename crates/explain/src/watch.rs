@@ -109,7 +109,7 @@ pub(crate) fn watch(
     loser: &'static str,
     meter: &mut Meter<'_>,
 ) -> Result<Option<SearchStory>, SolveError> {
-    let gives_up = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling];
+    let gives_up = [Technique::BlockedCards, Technique::Rivals, Technique::Unpiling, Technique::StuckCards];
     let patient = gives_up.into_iter().fold(Techniques::all(), Techniques::without);
     for (techniques, to_the_end) in [(patient, true), (Techniques::all(), false)] {
         let granted = meter.part(to_the_end.then_some(TO_THE_END), None);

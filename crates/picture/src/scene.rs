@@ -243,13 +243,15 @@ impl Layout<'_> {
                 labelled = Some(row);
                 self.label(&(number + 1).to_string(), at.0 + CARD_WIDTH / 2.0 - 4.0, at.1 - LABEL_HEIGHT);
             }
-            if let Some(card) = pile.last() {
+            let mut corner = at;
+            for (index, card) in pile.iter().enumerate() {
                 let face = if card.face_up { Face::Up } else { Face::Down };
-                let covered = deal.is_covered(rules, number);
-                let lying = Lying { card: card.card, tableau: Some((number, pile.len() - 1)) };
-                self.card(lying, face, Stand { corner: at, way_in }, covered);
+                let covered = index + 1 < pile.len() || deal.is_covered(rules, number);
+                let lying = Lying { card: card.card, tableau: Some((number, index)) };
+                corner.1 = at.1 + index as f64 * FAN;
+                self.card(lying, face, Stand { corner, way_in }, covered);
             }
-            self.bottom = self.bottom.max(at.1 + CARD_HEIGHT);
+            self.bottom = self.bottom.max(corner.1 + CARD_HEIGHT);
         }
         self.new_line();
     }

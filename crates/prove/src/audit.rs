@@ -117,8 +117,11 @@ impl Audit {
         };
         let file = proof.write(Vec::new()).map_err(|error| AuditError::Rejected(Failure::Unreadable(error)))?;
         let bytes = file.len() as u64;
-        let resources = Resources { memory: budget.bytes, ..Resources::default() };
+        let resources = Resources { memory: budget.bytes, interrupt: Some(interrupt), ..Resources::default() };
         let proved = Certificate::open(Cursor::new(file)).and_then(|file| file.check_for(rules, deal, resources));
+        if matches!(proved, Err(Failure::Interrupted)) {
+            return Ok(Audit::default());
+        }
         let is_won = proved.map_err(AuditError::Rejected)?.is_winnable();
         Ok(Audit { chosen: 1, winnable: is_won.into(), unwinnable: (!is_won).into(), unproved: 0, bytes })
     }

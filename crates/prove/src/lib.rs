@@ -24,7 +24,9 @@ mod refute;
 mod sat;
 
 use std::fmt;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cadogan_certificate::{CertificateWriter, Claim, Head, Kind, MemberSet, Model, Positions, Runs, Story};
@@ -124,6 +126,24 @@ impl Proof {
         }
         writer.finish()
     }
+}
+
+/// Writes a certificate to a file beside the one that is named, and then gives it its name: whatever happens, there is no half
+/// certificate. Returns its size.
+pub fn write_file(proof: &Proof, path: &Path) -> io::Result<u64> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = File::create(&beside).and_then(|file| {
+        let file = proof.write(BufWriter::new(file))?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        let bytes = file.metadata()?.len();
+        fs::rename(&beside, path)?;
+        Ok(bytes)
+    });
+    written.inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    })
 }
 
 /// Why there is no proof.

@@ -20,6 +20,9 @@ pub(crate) fn check_to_foundation(
     if rules.foundations.runs_stay {
         return Err(Refusal::RunsStay);
     }
+    if rules.wins_by_stock() {
+        return Err(Refusal::NotInThisGame("foundations"));
+    }
     if rules.names_foundations() {
         return Err(Refusal::NameTheFoundation { foundations: position.foundations.len() });
     }
@@ -74,19 +77,29 @@ pub(crate) fn check_from_foundation(rules: &Rules, position: &Position, card: Ca
     if tops(rules, position).contains(&card) { Ok(()) } else { Err(Refusal::NotOnTopOfFoundation(card)) }
 }
 
-/// Whether the player must set the base now, with a card of the reserve, before anything else.
+/// From where the player must set the base before anything else, if the rules say so.
+fn base_comes_from(rules: &Rules) -> Option<Source> {
+    match rules.foundations.base_by_play {
+        BaseByPlay::No | BaseByPlay::FirstCardUp => None,
+        BaseByPlay::ReserveFirst => Some(Source::Reserve),
+        BaseByPlay::TableauFirst => Some(Source::Tableau),
+    }
+}
+
+/// Whether the player must set the base now, before anything else.
 pub(crate) fn base_is_due(rules: &Rules, position: &Position) -> bool {
-    rules.base_is_chosen() && rules.foundations.base_by_play == BaseByPlay::ReserveFirst && position.base.is_none()
+    rules.base_is_chosen() && base_comes_from(rules).is_some() && position.base.is_none()
 }
 
 /// While that is so, nothing else is legal.
 pub(crate) fn check_base_move(rules: &Rules, player_move: &PlayerMove) -> Result<(), Refusal> {
     match *player_move {
         PlayerMove::Carry { from, to: Place::Foundation | Place::FoundationPile(_), .. }
-            if rules.source_of(from) == Some(Source::Reserve) =>
+            if rules.source_of(from) == base_comes_from(rules) =>
         {
             Ok(())
         }
+        _ if base_comes_from(rules) == Some(Source::Tableau) => Err(Refusal::BaseFromTableauFirst),
         _ => Err(Refusal::BaseFirst),
     }
 }

@@ -1,6 +1,6 @@
 //! Gathering the cards of the tableau and dealing them again.
 
-use cadogan_rules::{Redeals, Rules};
+use cadogan_rules::{Goal, Redeals, Rules};
 
 use crate::{Position, Refusal};
 
@@ -21,6 +21,6 @@ pub(crate) fn check_gather(rules: &Rules, position: &Position) -> Result<(), Ref
         };
         return Err(Refusal::NoGatherLeft { times });
     }
-    let is_bare = (0..rules.tableau.count).all(|pile| position.is_space(pile));
+    let is_bare = rules.goal() != Goal::Sequences && (0..rules.tableau.count).all(|pile| position.is_space(pile));
     if is_bare { Err(Refusal::NothingToGather) } else { Ok(()) }
 }

@@ -65,6 +65,7 @@ const _: () = assert!(
         .and(keys![FoundationsPresent FoundationsRemovable CompleteOnly TwoDecks Suits]) // foundations.rs
         .and(keys![FoundationBuild FoundationPiles]) // named_foundations.rs
         .and(keys![RunsStay]) // tableau.rs
+        .and(keys![FoundationGoal]) // stock.rs
         .and(keys![HolePresent HoleLoops HoleDirection HoleClosed]) // hole.rs
         .and(keys![CellCount]) // cells.rs
         .and(keys![StockDealType StockDealCount StockRedeal DealOverSpaces]) // stock.rs

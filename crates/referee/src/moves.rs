@@ -94,6 +94,7 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<PlayerMove> {
 pub fn is_won(rules: &Rules, position: &Position) -> bool {
     match rules.goal() {
         Goal::Foundations if rules.foundations.runs_stay => tableau::all_in_runs(rules, position),
+        Goal::Foundations if rules.wins_by_stock() => stock::is_used_up(position),
         Goal::Foundations if rules.names_foundations() => named_foundations::all_up(position),
         Goal::Foundations => foundations::all_complete(rules, position),
         Goal::Hole => hole::nothing_is_left(position),

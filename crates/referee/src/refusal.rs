@@ -86,6 +86,8 @@ pub enum Refusal {
     },
     /// The player must set the base of the foundations first.
     BaseFirst,
+    /// The same, with a card of the tableau.
+    BaseFromTableauFirst,
     /// A row that skips spaces, but every pile is one.
     RowForNoPile,
     /// From a pile to itself.
@@ -136,6 +138,15 @@ pub enum Refusal {
         held: u8,
         /// How many were asked for.
         asked: u8,
+    },
+    /// The pile keeps the direction in which its two top cards lie.
+    PileGoesOn {
+        /// The pile.
+        pile: u8,
+        /// The card that does not go on.
+        card: Card,
+        /// Whether it is built up.
+        up: bool,
     },
     /// The pile would have more cards than the rules allow.
     PileIsFull {
@@ -508,6 +519,9 @@ impl fmt::Display for Refusal {
             BaseFirst => {
                 write!(f, "first a card of the reserve must go to a foundation: its rank begins all of them")
             }
+            BaseFromTableauFirst => {
+                write!(f, "first a card of the tableau must go to a foundation: its rank begins all of them")
+            }
             RowForNoPile => write!(f, "a row goes only to piles with cards, and every pile is empty"),
             NothingGoesThere(place) => write!(f, "nothing is ever put on {}", name(place)),
             AlreadyThere { pile } => write!(f, "the cards are already on pile {}", pile + 1),
@@ -526,10 +540,19 @@ impl fmt::Display for Refusal {
                 let wanted = match direction {
                     BuildDirection::Down => "one rank lower",
                     BuildDirection::Up => "one rank higher",
-                    BuildDirection::Both => "one rank lower or higher",
+                    BuildDirection::Both | BuildDirection::Kept => "one rank lower or higher",
                     BuildDirection::Equal => "of the same rank",
                 };
                 write!(f, "{} cannot go on {}: it is not {wanted}", card.pretty(), onto.pretty())
+            }
+            PileGoesOn { pile, card, up } => {
+                let way = if up { "up" } else { "down" };
+                write!(
+                    f,
+                    "{} cannot go on pile {}, which is built {way} and keeps its direction",
+                    card.pretty(),
+                    pile + 1
+                )
             }
             SuitsDoNotFit { card, onto, policy } => {
                 write!(f, "{} cannot go on {}: the build policy is {}", card.pretty(), onto.pretty(), word(policy))
@@ -734,6 +757,9 @@ impl Refusal {
             Refusal::StockDealsElsewhere { to: StockDeal::ReservePiles } => {
                 write!(f, "this stock is dealt to the reserve piles")
             }
+            Refusal::StockDealsElsewhere { to: StockDeal::Spaces } => {
+                write!(f, "this stock is not dealt: its cards only fill spaces")
+            }
             Refusal::StockIsEmpty => write!(f, "the stock is empty"),
             Refusal::StockIsNotEmpty { left } => {
                 write!(f, "the waste is turned over only when the stock is empty; it has {}", cards(left))
@@ -753,6 +779,9 @@ impl Refusal {
     fn about_side_piles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Refusal::NoGatherLeft { times: 0 } => write!(f, "the tableau is never gathered in this game"),
+            Refusal::NoGatherLeft { times: 1 } => {
+                write!(f, "the tableau has already been gathered once, the most that the rules allow")
+            }
             Refusal::NoGatherLeft { times } => {
                 write!(f, "the tableau has already been gathered {times} times, the most that the rules allow")
             }

@@ -3,7 +3,7 @@
 use cadogan_cards::Card;
 use cadogan_rules::{Place, PlayerMove, Rules, SpacesPolicy, SunkRank};
 
-use crate::{Position, Refusal, filling, sources};
+use crate::{Position, Refusal, filling, foundations, sources};
 
 /// Whether a card, with the `count - 1` cards on it, may go to a space.
 pub(crate) fn check_enter(
@@ -52,8 +52,11 @@ fn check_changes_something(rules: &Rules, position: &Position, from: Place, coun
     }
 }
 
-/// Refills spaces from left to right, while the rules determine the card.
+/// Refills spaces from left to right, while the rules determine the card. Nothing moves before the base is chosen.
 pub(crate) fn refill_without_choice(rules: &Rules, position: &mut Position) {
+    if foundations::base_is_due(rules, position) {
+        return;
+    }
     while let Some(space) = position.first_space(rules) {
         match next_refill(rules, position) {
             Some(card) => position.put_on_pile(space, card),

@@ -4,6 +4,11 @@ use cadogan_rules::{Redeals, Rules, StockDeal};
 
 use crate::{Position, Refusal};
 
+/// Whether the stock is used up, the cards turned to the waste included.
+pub(crate) fn is_used_up(position: &Position) -> bool {
+    position.stock.is_empty() && position.waste.is_empty()
+}
+
 /// Whether cards of the stock may be turned to the waste.
 pub(crate) fn check_turn(rules: &Rules, position: &Position) -> Result<(), Refusal> {
     check_stock_deals(rules, StockDeal::Waste)?;

@@ -2,7 +2,7 @@
 
 use cadogan_cards::Card;
 use cadogan_rules::deal::TableauCard;
-use cadogan_rules::{BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
+use cadogan_rules::{BuildDirection, BuildPolicy, GroupLanding, GroupMoves, Place, Rules};
 
 use crate::{Position, Refusal, hole, sides, spaces};
 
@@ -46,7 +46,10 @@ pub(crate) fn check_to_pile(
     match position.top_of_pile(to) {
         None => spaces::check_enter(rules, position, from, card, count, to),
         Some(_) if rules.tableau.build == BuildPolicy::SpacesOnly => Err(Refusal::SpacesOnly),
-        Some(onto) => check_build(rules, position, card, count, onto),
+        Some(onto) => {
+            check_build(rules, position, card, count, onto)?;
+            check_direction(rules, position, card, to)
+        }
     }
 }
 
@@ -136,6 +139,22 @@ pub(crate) fn all_in_runs(rules: &Rules, position: &Position) -> bool {
     let piles = || (0..).zip(&position.tableau);
     let in_runs = piles().all(|(index, pile)| pile.is_empty() || (rules.is_tableau_pile(index) && is_run(pile)));
     in_runs && hole::nothing_outside_of_piles(position)
+}
+
+/// Where piles keep their direction, whether a card that may be built goes on in that of the two top cards, if they lie face up
+/// and are one rank apart.
+fn check_direction(rules: &Rules, position: &Position, card: Card, to: u8) -> Result<(), Refusal> {
+    let [.., under, top] = position.tableau[to as usize].as_slice() else { return Ok(()) };
+    if rules.tableau.direction != BuildDirection::Kept || !under.face_up {
+        return Ok(());
+    }
+    let base = position.counted_from();
+    let (goes_down, goes_up) = rules.ways(card, top.card, base);
+    match rules.ways(top.card, under.card, base) {
+        (true, false) if !goes_down => Err(Refusal::PileGoesOn { pile: to, card, up: false }),
+        (false, true) if !goes_up => Err(Refusal::PileGoesOn { pile: to, card, up: true }),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a card, with the `count - 1` cards on it, may be built on the top card of a pile.

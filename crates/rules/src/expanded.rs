@@ -56,6 +56,9 @@ impl RawRules {
         }
         add("row of piles", self.expanded_accordion());
         add("rows with gaps", self.expanded_sequences());
+        if self.goal() == Goal::Sequences {
+            add("gathering", self.expanded_gathering());
+        }
         Value::Object(form)
     }
 
@@ -69,6 +72,7 @@ impl RawRules {
             Goal::Foundations if self.foundations.runs_stay => {
                 format!("every tableau pile is empty or a complete run of {} cards", self.run_length())
             }
+            Goal::Foundations if self.wins_by_stock() => "the stock and the waste are empty".to_owned(),
             Goal::Foundations => "every card lies on the foundations".to_owned(),
             Goal::Hole => "every card lies in the hole".to_owned(),
             Goal::Accordion => "one pile is left".to_owned(),
@@ -84,6 +88,7 @@ impl RawRules {
             BuildDirection::Up => "one higher",
             BuildDirection::Both => "one lower or higher",
             BuildDirection::Equal => "equal",
+            BuildDirection::Kept => "one lower or higher, as the pile goes",
         };
         let wraps = self.tableau.wraps && self.tableau.direction != BuildDirection::Equal;
         json!({"rank": ranks, "wraps": wraps, "counted from": self.foundations.present.then_some(self.foundations.base)})
@@ -160,7 +165,7 @@ impl RawRules {
 
     fn expanded_foundations(&self) -> Value {
         let rules = &self.foundations;
-        if !rules.present || rules.runs_stay {
+        if !rules.present || rules.runs_stay || self.wins_by_stock() {
             return Value::Null;
         }
         let base = match rules.base_by_play {

@@ -121,8 +121,8 @@ rule_language! {
         /// Cadogan's own: which foundations there are; none means one for each suit and deck, from `base card` up. `4 A up`
         /// is four from the ace up, `4 K down` four from the king down; `2 up by 2` is built by steps, `TS up to A` one of
         /// spades from the ten round to the ace, `AS up or down` one that is built either way from card to card, like a hole,
-        /// and holds any number of cards; with `, laid out` the first card of each starts there. Suits come in turn:
-        /// clubs, hearts, spades, diamonds.
+        /// and holds any number of cards; `4 A up and back` are built up and then down again, from the second card of the last
+        /// rank; with `, laid out` the first card of each starts there. Suits come in turn: clubs, hearts, spades, diamonds.
         #[schemars(extend("uniqueItems" = true))]
         FoundationPiles, "piles", piles: Vec<FoundationPile> = Vec::<FoundationPile>::new();
         /// Cadogan's own: whether complete runs stay where they are. There are then no foundations, and the game is won when
@@ -134,6 +134,8 @@ rule_language! {
         /// Cadogan's own: whether play decides from which rank all foundations are built up. Until then none of them has a
         /// card, and `base card` says nothing.
         BaseByPlay, "base by play", base_by_play: BaseByPlay = BaseByPlay::No;
+        /// Cadogan's own: what wins the game.
+        FoundationGoal, "goal", goal: FoundationGoal = FoundationGoal::EverythingUp;
     }
     /// The hole, the other way to win.
     section "hole" hole: HoleRules {
@@ -249,7 +251,7 @@ rule_language! {
         /// Whether an empty pocket also takes a group that moves in the tableau; it leaves whole or in parts, as from there.
         PocketGroups, "groups", groups: bool = false;
     }
-    /// Cadogan's own: gathering the cards of the tableau and dealing them again (Cruel).
+    /// Cadogan's own: gathering the cards of the tableau, or of rows with gaps, and dealing them again (Cruel, Montana).
     section "gather" gather: GatherRules {
         /// How often: `true` for any number of times, `false` for never, or a number.
         GatherTimes, "times", times: Redeals = Redeals::Times(0);

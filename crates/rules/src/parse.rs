@@ -221,6 +221,7 @@ macro_rules! read_as_words {
 read_as_words! {
     BuildPolicy SpacesPolicy GroupPolicy GroupLanding FaceUpCards BuildDirection UpWhileDealing FoundationBuild StockDeal
     SequenceDirection SequenceBuild DiscardGoal PocketOpens GatherOrder SpacesFill HoleDirection BaseByPlay
+    FoundationGoal
 }
 
 /// Today a word; in 2018 it was true or false.

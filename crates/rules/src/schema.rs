@@ -175,7 +175,7 @@ schema_by_hand!(
     json_schema!({
         "type": "string",
         "pattern": "^([1-9][0-9]{0,2} )?(([1-9]|1[0-3]|[aAtTjJqQkK])[cCdDhHsS]?) (up|up or down|down)( by ([1-9]|1[0-2]))?( to \
-                    ([1-9]|1[0-3]|[aAtTjJqQkK]))?(, laid out)?$"
+                    ([1-9]|1[0-3]|[aAtTjJqQkK]))?( and back)?(, laid out)?$"
     })
 );
 schema_by_hand!(

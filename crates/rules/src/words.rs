@@ -34,18 +34,19 @@ words! {
     GroupPolicy: SameAsBuild AnySuit RedBlack SameSuit NoBuild SameColour OtherSuit;
     GroupLanding: ByBuildPolicy ByGroupPolicy;
     FaceUpCards: All Top;
-    BuildDirection: Down Up Both Equal;
+    BuildDirection: Down Up Both Equal Kept;
     HoleDirection: Both Up Down;
-    BaseByPlay: No FirstCardUp ReserveFirst;
+    BaseByPlay: No FirstCardUp ReserveFirst TableauFirst;
+    FoundationGoal: EverythingUp StockIsEmpty;
     InitialCards: None One All Mates;
     UpWhileDealing: None Bases All;
     FoundationBuild: SameSuit AnySuit RedBlack SameColour;
-    StockDeal: Waste TableauPiles Hole Heaps ReservePiles;
+    StockDeal: Waste TableauPiles Hole Heaps ReservePiles Spaces;
     AccordionPolicy: SameSuit RedBlack AnySuit SameRank;
     SequenceDirection: L R LR;
     DiscardGoal: Everything Tableau AllButAces;
     SequenceBuild: AnySuit RedBlack SameSuit;
     PocketOpens: Always WhenStockIsEmpty;
     SpacesFill: AtWill AtOnce;
-    GatherOrder: InOrder LastPileFirst Shuffled;
+    GatherOrder: InOrder LastPileFirst Shuffled BottomToTop;
 }

@@ -241,7 +241,67 @@ fn what_is_gathered_can_be_dealt_again() {
     assert_blamed(r#"{"gather": {"order": "shuffled", "cards a pile": 4}}"#, &[]);
     let gaps =
         r#"{"foundations": false, "tableau piles": {"count": 0}, "sequences": {"count": 4}, "gather": {"times": 1}}"#;
-    assert_blamed(gaps, &["gather.times"]);
+    assert_blamed(gaps, &[]);
+    let rows = |keys: &str, gather: &str| {
+        format!(
+            r#"{{"foundations": false, "tableau piles": {{"count": 0}}, "sequences": {{{keys}}}, "gather": {{{gather}}}}}"#
+        )
+    };
+    let (four, twice) = (r#""count": 4"#, r#""times": 2"#);
+    assert_blamed(&rows(r#""count": 3"#, twice), &["sequences.count"]);
+    assert_blamed(&rows(r#""count": 4, "direction": "R""#, twice), &["sequences.direction"]);
+    assert_blamed(&rows(four, r#""times": 2, "order": "bottom-to-top""#), &["gather.order"]);
+    assert_blamed(&rows(four, r#""times": 2, "cards a pile": 3"#), &["gather.cards a pile"]);
+    assert_blamed(r#"{"gather": {"times": 2, "order": "bottom-to-top"}}"#, &[]);
+    assert_blamed(
+        r#"{"gather": {"times": 2, "order": "bottom-to-top"}, "tableau piles": {"face up cards": "top"}}"#,
+        &["gather.order"],
+    );
+}
+
+#[test]
+fn piles_keep_their_direction_where_single_cards_move() {
+    let tableau = |keys: &str| format!(r#"{{"tableau piles": {{"build direction": "kept"{keys}}}}}"#);
+    assert_blamed(&tableau(""), &[]);
+    assert_blamed(&tableau(r#", "move built group": "yes""#), &["tableau piles.build direction"]);
+    assert_blamed(&tableau(r#", "equal ranks too": true"#), &["tableau piles.equal ranks too"]);
+}
+
+#[test]
+fn a_stock_that_must_be_used_up_is_there_and_there_are_no_foundations() {
+    let game = |foundations: &str, rest: &str| {
+        format!(r#"{{"foundations": {{"goal": "stock-is-empty"{foundations}}}{rest}}}"#)
+    };
+    let stock = r#", "stock": {"size": 20}"#;
+    assert_blamed(&game("", stock), &[]);
+    assert_blamed(&game("", ""), &["foundations.goal"]);
+    assert_blamed(&game(r#", "removable": true"#, stock), &["foundations.removable"]);
+    assert_blamed(&game(r#", "initial cards": "all""#, stock), &["foundations.initial cards"]);
+    let spaces = r#"{"stock": {"size": 20, "deal type": "spaces"}}"#;
+    assert_blamed(spaces, &["stock.deal type"]);
+}
+
+#[test]
+fn the_tableau_gives_the_base_only_if_it_has_cards() {
+    let game = |rest: &str| {
+        format!(
+            r#"{{"tableau piles": {{"build wraps": true}}, "foundations": {{"base by play": "tableau-first"}}{rest}}}"#
+        )
+    };
+    assert_blamed(&game(""), &[]);
+    assert_blamed(&game(r#", "stock": {"size": 51}, "reserve": {"size": 1}"#), &["foundations.base by play"]);
+}
+
+#[test]
+fn sizes_of_piles_that_are_taken_away_add_up() {
+    let game = |sizes: &str| {
+        format!(
+            r#"{{"foundations": false, "discard": {{"matches": ["sum 13"]}},
+                "tableau piles": {{"build policy": "no-build", "pile sizes": {sizes}}}}}"#
+        )
+    };
+    assert_blamed(&game("[26, 26]"), &[]);
+    assert_blamed(&game("[1, 1]"), &["tableau piles.pile sizes"]);
 }
 
 #[test]

@@ -62,7 +62,7 @@ const BOTH: Streamliner = Streamliner::BOTH;
 
 /// Every solver with its name, usually cheaper ones first.
 const SOLVERS: &[(&str, Solver)] = {
-    use EngineSpace::{Accordion, Gaps, General, Hole, Pairs, Peaks, Runs, Universal};
+    use EngineSpace::{Accordion, DoubleRuns, Gaps, General, Hole, Pairs, Peaks, Runs, Universal};
     const fn search(space: EngineSpace, streamliner: Streamliner) -> Solver {
         Solver::Search(SearchWay::new(space, streamliner))
     }
@@ -75,6 +75,12 @@ const SOLVERS: &[(&str, Solver)] = {
         ("runs-both", search(Runs, BOTH)),
         ("runs-restarts", Solver::Search(SearchWay::new(Runs, NONE).again_and_again())),
         ("runs", search(Runs, NONE)),
+        ("double-runs-foundations", search(DoubleRuns, FOUNDATIONS)),
+        ("double-runs-suits", search(DoubleRuns, SUITS)),
+        ("double-runs-both", search(DoubleRuns, BOTH)),
+        ("double-runs-restarts", Solver::Search(SearchWay::new(DoubleRuns, NONE).again_and_again())),
+        ("double-runs", search(DoubleRuns, NONE)),
+        ("double-runs-beams", Solver::Beams(DoubleRuns)),
         ("complete", Solver::Complete),
         ("supermoves", Solver::Supermoves),
         ("general-beams", Solver::Beams(General)),
@@ -151,7 +157,9 @@ impl Solver {
     pub const fn restarting(space: EngineSpace) -> Option<Solver> {
         match space {
             EngineSpace::General => Some(Solver::Search(SearchWay::new(space, BOTH).again_and_again())),
-            EngineSpace::Runs => Some(Solver::Search(SearchWay::new(space, NONE).again_and_again())),
+            EngineSpace::Runs | EngineSpace::DoubleRuns => {
+                Some(Solver::Search(SearchWay::new(space, NONE).again_and_again()))
+            }
             EngineSpace::Hole
             | EngineSpace::Gaps
             | EngineSpace::Accordion
@@ -208,7 +216,7 @@ impl Solver {
     /// The solvers that are worth trying on these rules: all that can prove something and are not redundant, except
     /// brute force, and none of the general space where the runs space supports the game, which is better there.
     pub fn usual(rules: &Rules) -> Vec<Solver> {
-        let runs = EngineSpace::Runs.accepts(rules).is_ok();
+        let runs = [EngineSpace::Runs, EngineSpace::DoubleRuns].iter().any(|space| space.accepts(rules).is_ok());
         let is_usual = |solver: &Solver| match *solver {
             Solver::Search(SearchWay { space, streamliner, .. }) => {
                 space.takes_streamliner(streamliner, rules).is_ok() && !(runs && space == EngineSpace::General)

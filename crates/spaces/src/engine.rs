@@ -3,15 +3,16 @@
 //! This is the only place where an engine space is registered. Code that works with engine spaces of any type uses
 //! [`EngineSpace::open`] and a [`SpaceVisitor`].
 
-use cadogan_rules::{Deal, Rules};
+use cadogan_rules::{BuildPolicy, Deal, Rules};
 use cadogan_search::Informed;
 
 use crate::accordion::{self, DeckAccordion, LongAccordion, ShortAccordion};
 use crate::clearing::{self, PairsSpace, PeaksSpace};
+use crate::double_runs::{self, Counting, DoubleRuns};
 use crate::gaps::{self, GapsSpace};
 use crate::general::{General, GeneralTwoDecks, Order};
 use crate::hole::{self, HoleSpace};
-use crate::runs::{self, AnyRuns, Building, Runs, RunsVisitor, Word};
+use crate::runs::{self, AnyRuns, AnySuit, Building, RedBlack, Runs, RunsVisitor, SameSuit, Word};
 use crate::universal::{self, Universal};
 use crate::{GameSpace, SpaceError, Streamliner, Technique, Techniques, WeightClass, Weights};
 
@@ -26,6 +27,8 @@ pub enum EngineSpace {
     Hole,
     /// Games whose built groups move freely.
     Runs,
+    /// Games of two decks whose built groups move freely.
+    DoubleRuns,
     /// Cards that are taken away.
     Pairs,
     /// A hole, and cards that cover each other.
@@ -47,8 +50,8 @@ pub struct Start<'a> {
     pub techniques: Techniques,
     /// What may be left out.
     pub streamliner: Streamliner,
-    /// In which order moves are tried: `None` for the usual order, or one of many others. Only the general and the runs
-    /// space have several.
+    /// In which order moves are tried: `None` for the usual order, or one of many others. Only the general space and
+    /// the runs spaces have several.
     pub variation: Option<u32>,
     /// How positions are judged, if not by the weights that come with the program.
     pub weights: Option<Weights>,
@@ -89,13 +92,14 @@ pub trait InformedVisitor {
 
 impl EngineSpace {
     /// All of them; of those that take a game, the first is the best.
-    pub const ALL: [EngineSpace; 8] = [
+    pub const ALL: [EngineSpace; 9] = [
         EngineSpace::Gaps,
         EngineSpace::Accordion,
         EngineSpace::Hole,
         EngineSpace::Pairs,
         EngineSpace::Peaks,
         EngineSpace::Runs,
+        EngineSpace::DoubleRuns,
         EngineSpace::General,
         EngineSpace::Universal,
     ];
@@ -109,6 +113,7 @@ impl EngineSpace {
             EngineSpace::Pairs => "pairs",
             EngineSpace::Peaks => "peaks",
             EngineSpace::Runs => "runs",
+            EngineSpace::DoubleRuns => "double-runs",
             EngineSpace::General => "general",
             EngineSpace::Universal => "universal",
         }
@@ -128,6 +133,7 @@ impl EngineSpace {
             EngineSpace::Pairs => clearing::accepts_pairs(rules),
             EngineSpace::Peaks => clearing::accepts_peaks(rules),
             EngineSpace::Runs => runs::accepts(rules),
+            EngineSpace::DoubleRuns => double_runs::accepts(rules),
             EngineSpace::General if rules.two_decks => GeneralTwoDecks::accepts(rules),
             EngineSpace::General => General::accepts(rules),
             EngineSpace::Universal => universal::accepts(rules),
@@ -136,7 +142,7 @@ impl EngineSpace {
 
     /// Whether moves can be tried in several orders, so that a search that starts again does something else.
     pub const fn has_variations(self) -> bool {
-        matches!(self, EngineSpace::Runs | EngineSpace::General)
+        matches!(self, EngineSpace::Runs | EngineSpace::DoubleRuns | EngineSpace::General)
     }
 
     /// Whether a streamliner leaves anything out in games of these rules; if not, why.
@@ -152,18 +158,24 @@ impl EngineSpace {
             }
             EngineSpace::Universal if streamliner.foundations => Ok(()),
             EngineSpace::Universal => nothing("the universal space merges such suits anyway"),
-            EngineSpace::Runs | EngineSpace::General if !foundations.present || foundations.complete_only => {
+            EngineSpace::Runs | EngineSpace::DoubleRuns | EngineSpace::General
+                if !foundations.present || foundations.complete_only =>
+            {
                 nothing("they are about foundations that take single cards")
             }
-            EngineSpace::Runs if !streamliner.foundations => nothing("the runs space merges such suits exactly"),
-            EngineSpace::Runs | EngineSpace::General => Ok(()),
+            EngineSpace::Runs | EngineSpace::DoubleRuns if !streamliner.foundations => {
+                nothing("the runs space merges such suits exactly")
+            }
+            EngineSpace::Runs | EngineSpace::DoubleRuns | EngineSpace::General => Ok(()),
         }
     }
 
     /// Whether it can judge positions of games with these rules; if not, why.
     pub fn is_informed(self, rules: &Rules) -> Result<(), String> {
         match self {
-            EngineSpace::General | EngineSpace::Gaps | EngineSpace::Universal => self.accepts(rules),
+            EngineSpace::General | EngineSpace::DoubleRuns | EngineSpace::Gaps | EngineSpace::Universal => {
+                self.accepts(rules)
+            }
             EngineSpace::Accordion
             | EngineSpace::Hole
             | EngineSpace::Pairs
@@ -178,6 +190,11 @@ impl EngineSpace {
         match self {
             EngineSpace::Gaps => start.open_informed(self, GapsSpace::new, GapsSpace::with_weights, visitor),
             EngineSpace::Universal => start.open_informed(self, Universal::new, Universal::with_weights, visitor),
+            EngineSpace::DoubleRuns => match start.rules.tableau.build {
+                BuildPolicy::AnySuit => start.open_double_runs_informed::<AnySuit, _>(visitor),
+                BuildPolicy::RedBlack => start.open_double_runs_informed::<RedBlack, _>(visitor),
+                _ => start.open_double_runs_informed::<SameSuit, _>(visitor),
+            },
             _ if start.rules.two_decks => {
                 start.open_informed(self, GeneralTwoDecks::new, GeneralTwoDecks::with_weights, visitor)
             }
@@ -204,6 +221,11 @@ impl EngineSpace {
                 .open(PeaksSpace::<u64>::new, visitor)
                 .or_else(|(visitor, _)| start.open(PeaksSpace::<u128>::new, visitor)),
             EngineSpace::Runs => start.open_runs(visitor),
+            EngineSpace::DoubleRuns => match start.rules.tableau.build {
+                BuildPolicy::AnySuit => start.open_double_runs::<AnySuit, _>(visitor),
+                BuildPolicy::RedBlack => start.open_double_runs::<RedBlack, _>(visitor),
+                _ => start.open_double_runs::<SameSuit, _>(visitor),
+            },
             EngineSpace::Universal => start.open(Universal::new, visitor),
             EngineSpace::General => {
                 let order = start.variation.map_or(Order::Plain, |variation| Order::Digging { variation });
@@ -277,6 +299,15 @@ impl Start<'_> {
             let (pair, learned) = (round / 2, weights.len() as u32);
             judged_by(space, weights[(pair % learned) as usize].varied(pair / learned))
         }))
+    }
+
+    fn open_double_runs<B: Counting, V: SpaceVisitor>(self, visitor: V) -> Visited<V> {
+        let variation = self.variation.unwrap_or(0);
+        self.open_with(DoubleRuns::<B>::new, move |space| space.in_variation(variation), visitor)
+    }
+
+    fn open_double_runs_informed<B: Counting, V: InformedVisitor>(self, visitor: V) -> Result<V::Output, SpaceError> {
+        self.open_informed(EngineSpace::DoubleRuns, DoubleRuns::<B>::new, DoubleRuns::with_weights, visitor)
     }
 
     fn open_runs<V: SpaceVisitor>(self, visitor: V) -> Visited<V> {

@@ -9,6 +9,7 @@
 pub mod accordion;
 pub mod cells;
 pub mod clearing;
+pub mod double_runs;
 mod engine;
 mod game_space;
 pub mod gaps;

@@ -87,8 +87,9 @@ fn refusal(rules: &Rules, position: &Position, player_move: &PlayerMove) -> Opti
 /// Dealing from the stock, in whatever way this game does it.
 pub(crate) fn stock_move(rules: &Rules) -> PlayerMove {
     match rules.stock.deal_type {
-        // Cards that are put on heaps are carried: the referee says so when they are turned.
-        StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
+        // Cards that are put on heaps are carried, and those that fill spaces do so by themselves: the referee says so when
+        // they are turned.
+        StockDeal::Waste | StockDeal::Heaps | StockDeal::Spaces => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
         StockDeal::ReservePiles => PlayerMove::DealToReserve,

@@ -12,10 +12,13 @@ True
 from ._errors import (
     CadoganError,
     Contradiction,
+    DamagedError,
     DealError,
     IllegalMoveError,
     MoveError,
     NoHint,
+    NoProof,
+    NotProvedError,
     NotWonError,
     RecordsError,
     RulesError,
@@ -28,13 +31,16 @@ from ._lab import Records, study, winrate
 from ._native import VERSION as __version__
 from ._native import solver_names as solvers
 from ._progress import Progress
-from ._results import Comparison, Difficulty, Explanation, Result, Review, ReviewedMove, StudyResult, Winrate
+from ._proof import methods, verify
+from ._results import Certificate, Comparison, Difficulty, Explanation, Result, Review, ReviewedMove, StudyResult, Winrate
 from ._verdict import Move, Relation, Verdict
 
 __all__ = [
     "CadoganError",
+    "Certificate",
     "Comparison",
     "Contradiction",
+    "DamagedError",
     "Deal",
     "DealError",
     "Difficulty",
@@ -44,6 +50,8 @@ __all__ = [
     "Move",
     "MoveError",
     "NoHint",
+    "NoProof",
+    "NotProvedError",
     "NotWonError",
     "Position",
     "Progress",
@@ -62,7 +70,9 @@ __all__ = [
     "Winrate",
     "__version__",
     "games",
+    "methods",
     "solvers",
     "study",
+    "verify",
     "winrate",
 ]

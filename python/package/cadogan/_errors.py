@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._results import Result
+    from ._verdict import Verdict
 
 __all__ = [
     "CadoganError",
     "Contradiction",
+    "DamagedError",
     "DealError",
     "IllegalMoveError",
     "MoveError",
     "NoHint",
+    "NoProof",
+    "NotProvedError",
     "NotWonError",
     "RecordsError",
     "RulesError",
@@ -67,6 +71,14 @@ class NotWonError(CadoganError, ValueError):
     """All moves are legal, but the game is not won after them."""
 
 
+class DamagedError(CadoganError, ValueError):
+    """A file is not a certificate, or not a whole one."""
+
+
+class NotProvedError(CadoganError, ValueError):
+    """A certificate does not prove what it says; the message says why."""
+
+
 class UnsupportedError(CadoganError, ValueError):
     """No solver takes these rules, or the one that was asked for does not; the message says why."""
 
@@ -92,6 +104,17 @@ class NoHint(CadoganError, LookupError):
     def __init__(self, message: str, result: Result) -> None:
         super().__init__(message, result)
         self.result: Result = result
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NoProof(CadoganError, LookupError):
+    """No certificate was found within the limits. `verdict` is undecided, or unwinnable without a proof."""
+
+    def __init__(self, message: str, verdict: Verdict) -> None:
+        super().__init__(message, verdict)
+        self.verdict: Verdict = verdict
 
     def __str__(self) -> str:
         return str(self.args[0])

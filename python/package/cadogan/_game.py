@@ -12,7 +12,8 @@ from . import _native
 from ._errors import NoHint
 from ._limits import DEFAULT_MEMORY, DEFAULT_TIMEOUT, limits, seed_range, whole_number
 from ._progress import ProgressArgument, finished, watching
-from ._results import Comparison, Difficulty, Explanation, Result, Review, ReviewedMove
+from ._proof import prove
+from ._results import Certificate, Comparison, Difficulty, Explanation, Result, Review, ReviewedMove
 from ._verdict import Move, Relation, Verdict, known_moves
 
 __all__ = ["Deal", "Game", "Position", "games"]
@@ -453,6 +454,32 @@ class Deal(Board):
         Raises `IllegalMoveError` if a move is not legal, and `NotWonError` if the game is not won in the end.
         """
         return self._deal.verify([str(move) for move in moves])
+
+    def prove(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        methods: Iterable[str] | None = None,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        positions: int | None = None,
+        memory: int = DEFAULT_MEMORY,
+        progress: ProgressArgument = False,
+    ) -> Certificate:
+        """Decides the deal and writes a certificate of the verdict, which anyone can check (`cadogan.verify`).
+
+        An existing file is replaced, but only by a whole certificate. `methods` are the ways to prove a loss that are tried
+        (`cadogan.methods()` lists them). The limits hold for the verdict, and again for the proof. Raises `NoProof` if there
+        is none within them.
+        """
+        return prove(
+            self,
+            file,
+            methods=methods,
+            timeout=timeout,
+            positions=positions,
+            memory=memory,
+            progress=progress,
+        )
 
     def _cards(self) -> _native.Deal:
         return self._deal

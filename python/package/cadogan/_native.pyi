@@ -9,11 +9,14 @@ __all__ = [
     "Rules",
     "Table",
     "VERSION",
+    "check",
     "difficulty",
     "explain",
+    "method_names",
     "parse_move",
     "pick",
     "preset_names",
+    "prove",
     "record_rows",
     "recorded_games",
     "recorded_solution",
@@ -82,6 +85,11 @@ def parse_move(text: str) -> str: ...
 def solver_names() -> list[str]: ...
 def solve(deal: Deal, limits: _Limits, solver: str | None, shorten: bool, watcher: _Watcher | None) -> _Found: ...
 def explain(deal: Deal, limits: _Limits, title: str, watcher: _Watcher | None) -> _Found: ...
+def method_names() -> list[str]: ...
+def prove(
+    deal: Deal, path: PathLike[str], methods: list[str] | None, limits: _Limits, watcher: _Watcher | None
+) -> _Found: ...
+def check(path: PathLike[str], deal: Deal | None, memory: int, threads: int | None) -> dict[str, Any]: ...
 def review(deal: Deal, moves: list[str], limits: _Limits, title: str, watcher: _Watcher | None) -> _Found: ...
 def difficulty(
     deal: Deal, positions: int, watcher: _Watcher | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._verdict import Move, Relation, Verdict
@@ -11,7 +12,7 @@ from ._verdict import Move, Relation, Verdict
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Comparison", "Difficulty", "Explanation", "Result", "Review", "ReviewedMove", "StudyResult", "Winrate"]
+__all__ = ["Certificate", "Comparison", "Difficulty", "Explanation", "Result", "Review", "ReviewedMove", "StudyResult", "Winrate"]
 
 
 def not_a_truth(self: object) -> NoReturn:
@@ -80,6 +81,36 @@ class Result:
             "seconds": self.seconds,
             "solver": self.solver,
             "peak_bytes": self.peak_bytes,
+        }
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What a certificate proves, and how: written by `Deal.prove`, or checked by `verify`."""
+
+    verdict: Verdict
+    kind: str
+    """`win`, `closed-set`, `blocked-cards`, `runs-set` or `constraint-model`."""
+    claims: tuple[str, ...]
+    """The claims that the proof relies on."""
+    members: int
+    """How many moves, positions or steps it has."""
+    bytes: int
+    """The size of the file."""
+    path: Path = field(compare=False)
+    """The file."""
+
+    __bool__ = not_a_truth
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            "verdict": str(self.verdict),
+            "kind": self.kind,
+            "claims": list(self.claims),
+            "members": self.members,
+            "bytes": self.bytes,
+            "path": str(self.path),
         }
 
 

@@ -37,7 +37,7 @@ pub(crate) struct SearchArgs {
     without: Vec<Technique>,
 
     #[arg(long, help_heading = SEARCH_HEADING, value_name = "NAME", value_parser = parse_space,
-        help = "The engine space to search in: runs, hole, gaps, accordion, general [default: the one that suits the rules best]")]
+        help = "The engine space to search in: runs, double-runs, hole, gaps, accordion, general [default: the one that suits the rules best]")]
     space: Option<EngineSpace>,
 
     #[command(flatten)]

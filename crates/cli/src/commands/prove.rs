@@ -1,12 +1,10 @@
 //! `cadogan prove`: a certificate of a verdict, which `cadogan verify` checks.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use cadogan_certificate::{Head, Kind};
-use cadogan_prove::{Method, Proof, Unproved, certify};
+use cadogan_prove::{Method, Unproved, certify, write_file};
 use cadogan_solve::{Progress, Solving};
 use serde_json::{Value, json};
 
@@ -117,21 +115,4 @@ fn summary(head: &Head) -> String {
     let claims: Vec<&str> = head.claims.iter().map(|claim| claim.name()).collect();
     let relies = if claims.is_empty() { String::new() } else { format!(", claims {}", claims.join(", ")) };
     format!("{verdict}   [{}, {}{relies}]", head.kind.name(), head.kind.count(head.members))
-}
-
-/// Writes a file beside and then gives it its name: whatever happens, there is no half certificate. Returns its size.
-fn write_file(proof: &Proof, path: &Path) -> io::Result<u64> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = File::create(&beside).and_then(|file| {
-        let file = proof.write(BufWriter::new(file))?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        let bytes = file.metadata()?.len();
-        fs::rename(&beside, path)?;
-        Ok(bytes)
-    });
-    written.inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
 }

@@ -113,9 +113,10 @@ impl Verify {
 }
 
 impl Verify {
-    fn resources(&self) -> Resources {
+    fn resources(&self) -> Resources<'static> {
         let Resources { threads, .. } = Resources::default();
-        Resources { threads: self.threads.map_or(threads, usize::from), memory: self.memory }
+        // Nothing asks for the flag of the console, so an interrupt ends the program at once.
+        Resources { threads: self.threads.map_or(threads, usize::from), memory: self.memory, interrupt: None }
     }
 }
 

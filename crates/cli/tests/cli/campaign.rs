@@ -1,9 +1,12 @@
 //! Campaigns: killed at any moment they lose nothing that was reported, and their files say what the records say.
 
 use std::io::{BufRead, BufReader};
+use std::thread::sleep;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::interruption::{kills, random_share};
 use crate::run::{Folder, cadogan, start};
 
 const CAMPAIGN: &str = r#"{"title": "quick", "limits": {"time": "none", "positions": 2000}, "steps": [
@@ -34,23 +37,36 @@ fn what_was_reported_survives_every_kill() {
     let folder = Folder::new();
     let whole = names(&folder, 1);
     cadogan(&words(&whole)).done();
-    let names = names(&folder, 2);
-    // A kill after so many lines: it comes while the next deals are being decided, written, or not yet begun.
-    for lines in [0, 1, 2, 3, 1, 5, 2, 8, 13, 4] {
-        let mut child = start(&words(&names));
-        let reader = BufReader::new(child.stdout.take().expect("a pipe"));
-        let reported = reader.lines().take(lines).last().map(|line| line.expect("text"));
+    let expected = standings(&whole[0], &whole[1]);
+    let (mut random, mut killed, mut number) = (3, 0, 2);
+    let mut own = names(&folder, number);
+    while killed < kills() {
+        // A kill soon after so many lines: it comes while the next deals are being decided, written, or not yet begun.
+        let mut child = start(&words(&own));
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let lines = (12.0 * random_share(&mut random).powi(2)) as usize;
+        let reported = reader.by_ref().take(lines).last().map(|line| line.expect("text"));
+        sleep(Duration::from_millis(4).mul_f64(random_share(&mut random)));
+        if child.try_wait().expect("the child can be asked").is_some() {
+            // It has come to its end: the next one begins without records.
+            assert_eq!(standings(&own[0], &own[1]), expected);
+            number += 1;
+            own = names(&folder, number);
+            continue;
+        }
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
+        drop(reader); // Not before: the program ends by itself when nobody reads.
+        killed += 1;
         let Some(reported) = reported else { continue };
         let reported: Value = serde_json::from_str(&reported).expect("whole lines");
-        let kept = standings(&names[0], &names[1]);
+        let kept = standings(&own[0], &own[1]);
         let of_step = if reported["step"] == json!(1) { kept[0][0] + kept[1][0] } else { kept[2][0] };
         assert!(of_step >= reported["verdicts"].as_u64().expect("a number"), "{reported}: {kept:?}");
     }
-    cadogan(&words(&names)).done();
-    assert_eq!(standings(&names[0], &names[1]), standings(&whole[0], &whole[1]));
-    cadogan(&["records", "check", "--records", &names[1]]).done();
+    cadogan(&words(&own)).done();
+    assert_eq!(standings(&own[0], &own[1]), expected);
+    cadogan(&["records", "check", "--records", &own[1]]).done();
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! `cadogan enumerate`: complete counts, samples that say so, and runs that are killed.
 
 use std::fs;
-use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::run::{Folder, cadogan};
+use crate::interruption::{kills, random_share};
+use crate::run::{Folder, cadogan, end, start};
 
 fn json(words: &[&str]) -> Value {
     let words = [&["enumerate"], words, &["--format", "json"]].concat();
@@ -155,23 +155,28 @@ fn a_run_that_is_killed_again_and_again_goes_on() {
     let folder = Folder::new();
     let state = folder.name("state");
     let words = ["enumerate", "small-klondike", "--format", "json", "--threads", "1", "--state", &state];
-    let mut lines = 0;
-    // On a busy machine the first lives may be too short to keep anything: then there are more, and longer ones.
-    for attempt in (1..=12).chain((16..).step_by(16)) {
-        if attempt > 12 && lines > 1 {
-            break;
+    let begin = Instant::now();
+    let whole = cadogan(&words).done();
+    // On average a run is killed five times before it is through. Then the next one begins without a state.
+    let longest = begin.elapsed() * 2 / 5;
+    fs::remove_file(&state).expect("removed");
+    let (mut random, mut lines, mut killed) = (5, 0, 0);
+    while killed < kills() {
+        let mut child = start(&words);
+        sleep(longest.mul_f64(random_share(&mut random)));
+        if child.try_wait().expect("the child can be asked").is_some() {
+            assert_eq!(end(child).done(), whole);
+            fs::remove_file(&state).expect("removed");
+            lines = 0;
+            continue;
         }
-        assert!(attempt < 2000, "nothing was kept");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cadogan"));
-        let mut child = command.args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        sleep(Duration::from_millis(15 * attempt));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
         let now = fs::read_to_string(&state).map_or(0, |text| text.lines().count());
+        // The last one may be torn.
         assert!(now + 1 >= lines, "{lines} lines became {now}");
-        lines = now;
+        (lines, killed) = (now, killed + 1);
     }
-    let whole = cadogan(&["enumerate", "small-klondike", "--format", "json"]).done();
     assert_eq!(cadogan(&words).done(), whole);
     assert_eq!(cadogan(&words).done(), whole);
 }

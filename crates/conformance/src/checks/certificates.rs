@@ -11,7 +11,7 @@ use cadogan_solve::{Budget, Options, Report, Schedule, Solver, Verdict, solve};
 use crate::checks::runs::{self, Dice};
 use crate::{RandomCase, SplitMix64};
 
-const RESOURCES: Resources = Resources { threads: 1, memory: 1 << 30 };
+const RESOURCES: Resources<'_> = Resources { threads: 1, memory: 1 << 30, interrupt: None };
 
 /// The results of a number of random cases.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 
 pub mod blocked;
 pub mod certificates;
+pub mod double_runs;
 pub mod engine_spaces;
 pub mod general;
 pub mod models;

@@ -27,7 +27,8 @@ impl Dice {
         (bits ^ bits >> 31) % sides
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    /// One of these.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.roll(from.len() as u64) as usize]
     }
 
@@ -39,7 +40,7 @@ impl Dice {
 /// Rules that the runs space accepts, and a deal of them.
 pub fn random_case(dice: &mut Dice) -> (Rules, Deal) {
     loop {
-        let (rules, seed) = (random_rules(dice), dice.roll(1 << 31) as i64);
+        let (rules, seed) = (random_family_rules(dice), dice.roll(1 << 31) as i64);
         if let Ok(rules) = rules.validate()
             && let Ok(deal) = Deal::from_seed(&rules, seed)
         {
@@ -48,7 +49,8 @@ pub fn random_case(dice: &mut Dice) -> (Rules, Deal) {
     }
 }
 
-fn random_rules(dice: &mut Dice) -> RawRules {
+/// Rules of the family of the runs space, with one deck; not all of them are valid.
+pub(super) fn random_family_rules(dice: &mut Dice) -> RawRules {
     let mut rules = RawRules::default();
     let ranks = dice.pick(&[2, 3, 3, 3, 4, 4, 4, 5]);
     rules.max_rank = MaxRank(ranks);

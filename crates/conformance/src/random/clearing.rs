@@ -11,7 +11,7 @@ pub(super) fn random_rules(random: &mut SplitMix64, size: u8) -> Rules {
 }
 
 /// Pairs that are taken away, with or without a layout; or a hole with a layout.
-fn rules(random: &mut SplitMix64, size: u8) -> RawRules {
+pub(super) fn rules(random: &mut SplitMix64, size: u8) -> RawRules {
     let deck = Deck::random(random, size);
     let in_hole = random.percent(30) && deck.cards() > 2;
     let mut rules = RawRules {

@@ -81,6 +81,7 @@ fn vary_foundations(random: &mut SplitMix64, rules: &mut RawRules) {
         either: false,
         step: 1,
         last: None,
+        back: false,
         laid_out,
     };
     let (one, other) = (random_rank(random, max_rank), random_rank(random, max_rank));
@@ -140,6 +141,7 @@ fn clock(random: &mut SplitMix64, max_rank: u8, decks: u8, laid_out: bool) -> Ve
                     either: false,
                     step: 1,
                     last,
+                    back: false,
                     laid_out,
                 });
                 done += length;

@@ -5,6 +5,7 @@ mod filling;
 mod generator;
 mod kinds;
 mod loosen;
+mod newest;
 mod rows;
 mod rules;
 mod younger;
@@ -33,8 +34,10 @@ enum Family {
     Clearing,
     /// Spaces that take cards from some places only.
     Filling,
-    /// The youngest keys.
+    /// The younger keys.
     Younger,
+    /// The newest words and keys.
+    Newest,
     Others,
 }
 
@@ -44,6 +47,7 @@ impl RandomCase {
     pub fn generate(seed: u64, size: u8) -> RandomCase {
         // Another generator chooses, so that the other cases keep their seeds.
         let family = match SplitMix64::new(!seed).percent(12) {
+            _ if SplitMix64::new(seed.rotate_left(24)).percent(12) => Family::Newest,
             _ if SplitMix64::new(seed.rotate_left(48)).percent(10) => Family::Younger,
             _ if SplitMix64::new(seed.rotate_left(16)).percent(10) => Family::Filling,
             _ if SplitMix64::new(seed.rotate_left(32)).percent(16) => Family::Kinds,
@@ -56,11 +60,12 @@ impl RandomCase {
     /// The case that these bytes choose, as far as they go, for a fuzzer.
     pub fn steered(choices: &[u8], size: u8) -> RandomCase {
         let mut random = SplitMix64::steered(choices);
-        let family = match random.below(25) {
+        let family = match random.below(28) {
             0..=3 => Family::Kinds,
             4..=6 => Family::Clearing,
             7..=9 => Family::Filling,
             10..=13 => Family::Younger,
+            25..=27 => Family::Newest,
             _ => Family::Others,
         };
         RandomCase::chosen(random, family, size)
@@ -73,6 +78,7 @@ impl RandomCase {
             Family::Clearing => clearing::random_rules(&mut random, size),
             Family::Filling => filling::random_rules(&mut random, size),
             Family::Younger => younger::random_rules(&mut random, size),
+            Family::Newest => newest::random_rules(&mut random, size),
             Family::Others => rules::random_rules(&mut random, size),
         };
         let deal = match rules.goal() {

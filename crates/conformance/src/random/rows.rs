@@ -1,7 +1,7 @@
 //! Random deals of accordions and of games of gaps.
 
 use cadogan_cards::{Card, Rank, Suit};
-use cadogan_rules::{Deal, Rules, SequenceBuild, SequenceDirection};
+use cadogan_rules::{Deal, Redeals, Rules, SequenceBuild, SequenceDirection};
 
 use super::SplitMix64;
 use super::loosen::play_some_moves;
@@ -16,8 +16,12 @@ pub(super) fn random_accordion(random: &mut SplitMix64, rules: &Rules) -> Deal {
 pub(super) fn random_gaps(random: &mut SplitMix64, rules: &Rules) -> Deal {
     let rows = usize::from(rules.sequences.count);
     if rows != 4 * usize::from(rules.decks()) || random.percent(60) {
-        return shuffled(random, rules);
+        let deal = shuffled(random, rules);
+        let gathers = rules.gather.times != Redeals::Times(0);
+        return if gathers && random.percent(25) { play_some_moves(random, rules, &deal) } else { deal };
     }
+    // The orders of later times belong to the deal.
+    let later_orders = if rules.later_orders() > 0 { shuffled(random, rules).later_orders } else { Vec::new() };
     let mut sequences: Vec<Vec<Option<Card>>> = (0..rows).map(|row| finished_row(rules, row as u8)).collect();
     let columns = usize::from(rules.max_rank());
     for _ in 0..random.below(3 * rules.deck_size()) {
@@ -27,7 +31,7 @@ pub(super) fn random_gaps(random: &mut SplitMix64, rules: &Rules) -> Deal {
         sequences[row][column] = sequences[other_row][other_column];
         sequences[other_row][other_column] = held;
     }
-    Deal { sequences, ..Deal::default() }
+    Deal { sequences, later_orders, ..Deal::default() }
 }
 
 /// A row in order, with its gap where the direction allows it.

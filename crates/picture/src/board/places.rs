@@ -188,6 +188,12 @@ pub(super) fn covering(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mu
             lines.extend([cards.trim_end().to_owned(), painter.faint(numbers.trim_end())]);
         }
     }
+    // Only the top card of a pile is drawn in its place.
+    for (number, pile) in deal.tableau.iter().enumerate().filter(|(_, pile)| pile.len() > 1) {
+        let cards: Vec<String> =
+            pile.iter().enumerate().map(|(index, &card)| painter.tableau_card(card, number, index)).collect();
+        lines.push(format!("{}  {}", painter.faint(&format!("{:>4}", number + 1)), cards.concat().trim_end()));
+    }
 }
 
 pub(super) fn rows_with_gaps(rules: &Rules, deal: &Deal, painter: &Painter, lines: &mut Vec<String>) {

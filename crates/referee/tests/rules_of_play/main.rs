@@ -12,6 +12,7 @@ mod gather;
 mod groups;
 mod hole;
 mod kinds;
+mod newest;
 mod piles;
 mod play;
 mod refills;

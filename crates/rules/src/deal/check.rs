@@ -95,8 +95,10 @@ impl Checker<'_> {
                 reasons.add(format!("tableau pile {}", index + 1), message);
                 continue;
             }
-            if pile.len() > 1 && self.rules.tableau.layout.covers() {
-                let message = format!("{}; a place of a layout holds one", count_of(pile.len(), "card"));
+            let most = self.rules.tableau.sizes.get(index).map_or(1, |&size| usize::from(size));
+            if pile.len() > most && self.rules.tableau.layout.covers() {
+                let most = if most == 1 { "one".to_owned() } else { most.to_string() };
+                let message = format!("{}; this place of the layout holds {most}", count_of(pile.len(), "card"));
                 reasons.add(format!("tableau pile {}", index + 1), message);
                 continue;
             }

@@ -13,9 +13,9 @@ mod seeded;
 mod text_read;
 mod text_write;
 
-use cadogan_cards::{Card, Rank};
+use cadogan_cards::{Card, Rank, Suit};
 
-use crate::{Foundation, FoundationBuild, GatherOrder, Rules};
+use crate::{Foundation, FoundationBuild, GatherOrder, Goal, Rules};
 
 pub use numbered::{ParsePysolNumberError, PysolNumber};
 pub use numbering::Numbering;
@@ -122,20 +122,54 @@ impl Deal {
         suits && height < kind.length && kind.takes_rank(height, top, card.rank(), rules.max_rank())
     }
 
-    /// Gathers the tableau and deals it again.
+    /// Gathers the tableau or the rows and deals them again.
     pub fn gather(&mut self, rules: &Rules) {
+        match rules.gather.order {
+            _ if rules.goal() == Goal::Sequences => self.gather_rows(rules),
+            GatherOrder::BottomToTop => {
+                let piles = self.tableau.iter_mut().take(usize::from(rules.tableau.count));
+                piles.filter(|pile| !pile.is_empty()).for_each(|pile| pile.rotate_left(1));
+            }
+            GatherOrder::InOrder | GatherOrder::LastPileFirst | GatherOrder::Shuffled => self.gather_piles(rules),
+        }
+        self.gathers_used = self.gathers_used.saturating_add(1);
+    }
+
+    /// Gathers the cards of all rows but those that are in order from the left end, and deals them again from left to right,
+    /// row by row, with one gap behind what stays in each row.
+    fn gather_rows(&mut self, rules: &Rules) {
+        let stays: Vec<usize> = (0..).zip(&self.sequences).map(|(row, places)| in_order(rules, row, places)).collect();
+        let mut rows: Vec<Vec<Option<Card>>> =
+            self.sequences.iter_mut().zip(&stays).map(|(row, &stays)| row.split_off(stays)).collect();
+        let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+        if rules.gather.order == GatherOrder::LastPileFirst {
+            rows.reverse();
+        }
+        let gathered = self.in_later_order(rules, rows.concat().into_iter().flatten().collect());
+        let mut cards = gathered.into_iter();
+        for (row, length) in self.sequences.iter_mut().zip(lengths) {
+            row.push(None);
+            row.extend(cards.by_ref().take(length.saturating_sub(1)).map(Some));
+        }
+    }
+
+    /// Gathered cards in the order in which they are dealt.
+    fn in_later_order(&self, rules: &Rules, gathered: Vec<Card>) -> Vec<Card> {
+        let later = self.later_orders.get(self.gathers_used as usize);
+        let Some(order) = later.filter(|_| rules.gather.order == GatherOrder::Shuffled) else { return gathered };
+        let mut left = gathered;
+        let mut take = |card: &Card| left.iter().position(|other| other == card).map(|place| left.remove(place));
+        order.iter().filter_map(&mut take).collect()
+    }
+
+    fn gather_piles(&mut self, rules: &Rules) {
         let count = usize::from(rules.tableau.count).min(self.tableau.len());
         let mut piles: Vec<Vec<TableauCard>> = self.tableau[..count].iter_mut().map(std::mem::take).collect();
         if rules.gather.order == GatherOrder::LastPileFirst {
             piles.reverse();
         }
-        let mut cards: Vec<Card> = piles.concat().into_iter().map(|on_pile| on_pile.card).collect();
-        let later = self.later_orders.get(self.gathers_used as usize);
-        if let Some(order) = later.filter(|_| rules.gather.order == GatherOrder::Shuffled) {
-            let mut left = cards;
-            let mut take = |card: &Card| left.iter().position(|other| other == card).map(|place| left.remove(place));
-            cards = order.iter().filter_map(&mut take).collect();
-        }
+        let gathered = piles.concat().into_iter().map(|on_pile| on_pile.card).collect();
+        let cards = self.in_later_order(rules, gathered);
         let mut dealt = vec![Vec::new(); count];
         for (pile, card) in rules.gathered_order(cards.len()).into_iter().zip(cards) {
             dealt[pile].push(card);
@@ -143,7 +177,6 @@ impl Deal {
         for (pile, cards) in self.tableau.iter_mut().zip(layout::faces(rules, dealt)) {
             *pile = cards;
         }
-        self.gathers_used = self.gathers_used.saturating_add(1);
     }
 
     /// The cards on every foundation, bottom card first.
@@ -167,4 +200,26 @@ impl Deal {
         };
         self.foundations.iter().enumerate().map(pile).collect()
     }
+}
+
+/// How many cards at the left end of a row of a game of gaps are in order: a two that may begin the row, and each further one
+/// that continues its left neighbour.
+fn in_order(rules: &Rules, row: u8, places: &[Option<Card>]) -> usize {
+    let sequences = &rules.sequences;
+    let policy = sequences.build.as_build_policy();
+    let begins = |card: Card| {
+        let suit = !sequences.fixed_suit || card.suit() == Suit::from_index(row % 4);
+        card.rank().number() == 2 && suit
+    };
+    let follows =
+        |card: Card, left: Card| left.rank().number() + 1 == card.rank().number() && policy.suits_fit(card, left);
+    let mut count = 0;
+    let mut left = None;
+    while let Some(&Some(card)) = places.get(count)
+        && left.map_or_else(|| begins(card), |left| follows(card, left))
+    {
+        left = Some(card);
+        count += 1;
+    }
+    count
 }

@@ -24,7 +24,7 @@ const _: () = assert!(
         ])
         .and(keys![ReservePiles PocketCount GatherTimes GatherOrder])
         .and(keys![SpacesTake SpacesFill SpacesRank SpacesGroups EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces])
-        .and(keys![LaterDealCounts Packs Routes])
+        .and(keys![LaterDealCounts Packs Routes FoundationGoal])
         .is_all(),
     "does a new key change how cards are dealt?"
 );

@@ -50,6 +50,8 @@ pub struct FoundationPile {
     pub step: u8,
     /// The rank that ends it; without it, every rank that the steps reach.
     pub last: Option<Rank>,
+    /// Whether it is built back again to its first rank once the last one lies there.
+    pub back: bool,
     /// Whether its first card lies there at the start.
     pub laid_out: bool,
 }
@@ -61,11 +63,15 @@ impl FoundationPile {
     /// What a text should look like, for messages.
     pub(crate) const FORM: &str = "how many, a rank, \"up\" or \"down\", such as \"4 A up\" or \"4 K down\", or \"up or down\" for either; a card for a \
                                    foundation of its suit, such as \"TS up to A\"; then, if needed, \"by 2\" for steps, \
-                                   \"to Q\" for the last rank, and \", laid out\" if the first card starts there";
+                                   \"to Q\" for the last rank, \"and back\" for the way back, and \", laid out\" if the first card starts there";
 
     /// Reads the text; nothing if it is not of the form.
     pub(crate) fn read(text: &str) -> Option<FoundationPile> {
         let (text, laid_out) = match text.strip_suffix(", laid out") {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        let (text, back) = match text.strip_suffix(" and back") {
             Some(rest) => (rest, true),
             None => (text, false),
         };
@@ -89,6 +95,9 @@ impl FoundationPile {
             ("down", rest) => (true, false, rest),
             _ => return None,
         };
+        if either && back {
+            return None;
+        }
         let step =
             |word: &str| word.parse::<u8>().ok().filter(|step| (1..=12).contains(step) && !word.starts_with('+'));
         let (step, last) = match rest {
@@ -99,7 +108,7 @@ impl FoundationPile {
             ["by", by, "to", last] => (step(by)?, Some(last.parse().ok()?)),
             _ => return None,
         };
-        Some(FoundationPile { count, base, suit, down, either, step, last, laid_out })
+        Some(FoundationPile { count, base, suit, down, either, step, last, back, laid_out })
     }
 }
 
@@ -123,6 +132,9 @@ impl std::fmt::Display for FoundationPile {
         }
         if let Some(last) = self.last {
             write!(f, " to {last}")?;
+        }
+        if self.back {
+            write!(f, " and back")?;
         }
         if self.laid_out { write!(f, ", laid out") } else { Ok(()) }
     }
@@ -149,6 +161,8 @@ pub struct Foundation {
     pub step: u8,
     /// How many cards complete it.
     pub length: u8,
+    /// How many of them lie there when it turns back; 0 if it does not.
+    pub turns: u8,
     /// Whether its first card lies there at the start.
     pub laid_out: bool,
 }
@@ -169,6 +183,9 @@ impl Foundation {
     /// The rank of the card that makes it this many cards and one high, on a circle of `max_rank` ranks.
     pub fn rank_at(&self, height: u8, max_rank: u8) -> Rank {
         let max_rank = u32::from(max_rank.clamp(1, 13));
+        let turned = self.turns > 0 && height >= self.turns;
+        // The last rank comes twice.
+        let height = if turned { (2 * self.turns).saturating_sub(1 + height) } else { height };
         let away = u32::from(height) * u32::from(self.step) % max_rank;
         let steps = if self.down { max_rank - away } else { away };
         let number = (u32::from(self.base.number()) - 1 + steps) % max_rank + 1;
@@ -205,6 +222,7 @@ impl RawRules {
                 either: false,
                 step: 1,
                 length: max_rank,
+                turns: 0,
                 laid_out: false,
             };
             return (0..self.foundation_count()).map(kind).collect();
@@ -217,11 +235,15 @@ impl RawRules {
                 let suit = pile.suit.unwrap_or_else(|| turn.next().unwrap_or(Suit::Spades));
                 let suit = self.suit_played(suit);
                 let FoundationPile { base, down, either, step, laid_out, .. } = *pile;
-                let mut kind = Foundation { suit, base, down, either, step, length: 0, laid_out };
+                let mut kind = Foundation { suit, base, down, either, step, length: 0, turns: 0, laid_out };
                 kind.length = match either {
                     true => self.deck_size() as u8,
                     false => length(&kind, pile.last, max_rank).unwrap_or(0),
                 };
+                if pile.back {
+                    kind.turns = kind.length;
+                    kind.length *= 2;
+                }
                 kinds.push(kind);
             }
         }
@@ -261,6 +283,8 @@ mod tests {
             "TS up to A",
             "K down",
             "2 AS up or down by 2",
+            "4 A up and back",
+            "4 A up by 2 to 9 and back, laid out",
         ] {
             assert_eq!(FoundationPile::read(text).map(|pile| pile.to_string()).as_deref(), Some(text));
         }
@@ -276,6 +300,8 @@ mod tests {
             "x A up",
             "A up or",
             "A up or down to K",
+            "A up or down and back",
+            "A up and",
         ] {
             assert_eq!(FoundationPile::read(text), None, "{text}");
         }
@@ -286,9 +312,12 @@ mod tests {
         let ranks = |text: &str, max_rank| {
             let pile = FoundationPile::read(text).expect("a foundation");
             let FoundationPile { base, down, either, step, laid_out, .. } = pile;
-            let kind = Foundation { suit: Suit::Clubs, base, down, either, step, length: 0, laid_out };
+            let mut kind = Foundation { suit: Suit::Clubs, base, down, either, step, length: 0, turns: 0, laid_out };
             let count = length(&kind, pile.last, max_rank).unwrap_or(0);
-            (0..count).map(|height| kind.rank_at(height, max_rank).to_string()).collect::<String>()
+            kind.turns = if pile.back { count } else { 0 };
+            (0..if pile.back { 2 * count } else { count })
+                .map(|height| kind.rank_at(height, max_rank).to_string())
+                .collect::<String>()
         };
         assert_eq!(ranks("4 up by 4", 13), "48Q37J26TA59K");
         assert_eq!(ranks("K down", 13), "KQJT98765432A");
@@ -296,5 +325,7 @@ mod tests {
         assert_eq!(ranks("A up by 2", 4), "A3");
         assert_eq!(ranks("A up by 2 to 2", 4), "", "the steps pass it by");
         assert_eq!(ranks("2 down by 2", 5), "253A4");
+        assert_eq!(ranks("A up and back", 4), "A23443 2A".replace(' ', ""));
+        assert_eq!(ranks("3 down to A and back", 5), "321123".replace('1', "A"));
     }
 }

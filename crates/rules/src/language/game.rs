@@ -110,7 +110,7 @@ impl RawRules {
     /// How many foundations there are: those that the rules list, or one per suit and deck, or none.
     pub fn foundation_count(&self) -> usize {
         match self.foundations.piles.as_slice() {
-            _ if !self.foundations.present || self.foundations.runs_stay => 0,
+            _ if !self.foundations.present || self.foundations.runs_stay || self.wins_by_stock() => 0,
             [] => 4 * self.decks() as usize,
             piles => piles.iter().map(|pile| usize::from(pile.count)).sum(),
         }
@@ -160,6 +160,11 @@ impl RawRules {
         turned.map_or(self.stock.deal_count, |pass| later.get(pass).copied().unwrap_or(last))
     }
 
+    /// Whether the game is won when the stock is used up.
+    pub fn wins_by_stock(&self) -> bool {
+        self.goal() == Goal::Foundations && self.foundations.goal == FoundationGoal::StockIsEmpty
+    }
+
     /// Whether play decides the rank that foundations are built up from.
     pub fn base_is_chosen(&self) -> bool {
         self.foundations.present && self.foundations.base_by_play != BaseByPlay::No
@@ -193,7 +198,8 @@ impl RawRules {
 
     /// Whether the order of the tableau piles matters when they are gathered.
     pub fn gathers_in_order(&self) -> bool {
-        self.gather.times != Redeals::Times(0) && self.gather.order != GatherOrder::Shuffled
+        let ordered = matches!(self.gather.order, GatherOrder::InOrder | GatherOrder::LastPileFirst);
+        self.gather.times != Redeals::Times(0) && ordered
     }
 
     /// How many shuffled orders belong to a deal.
@@ -242,9 +248,18 @@ impl RawRules {
         match self.tableau.direction {
             BuildDirection::Down => below(upper, lower),
             BuildDirection::Up => below(lower, upper),
-            BuildDirection::Both => below(upper, lower) || below(lower, upper),
+            BuildDirection::Both | BuildDirection::Kept => below(upper, lower) || below(lower, upper),
             BuildDirection::Equal => upper.rank() == lower.rank(),
         }
+    }
+
+    /// Whether a card of the rank of `upper` that lies on `lower` goes down, and whether it goes up. In a circle of two ranks it
+    /// does both.
+    pub fn ways(&self, upper: Card, lower: Card, base: Rank) -> (bool, bool) {
+        let round =
+            |upper: Card, lower: Card| self.tableau.wraps && self.is_highest(upper, base) && lower.rank() == base;
+        let below = |upper: Card, lower: Card| self.one_below(upper, lower, base) || round(upper, lower);
+        (below(upper, lower), below(lower, upper))
     }
 
     /// Whether cards are built down without a circle of ranks and onto piles of any size: what everything that is older
@@ -294,7 +309,9 @@ impl RawRules {
     pub fn run_length(&self) -> usize {
         match self.tableau.direction {
             BuildDirection::Equal => 4 * usize::from(self.decks()),
-            BuildDirection::Down | BuildDirection::Up | BuildDirection::Both => usize::from(self.max_rank()),
+            BuildDirection::Down | BuildDirection::Up | BuildDirection::Both | BuildDirection::Kept => {
+                usize::from(self.max_rank())
+            }
         }
     }
 

@@ -60,6 +60,18 @@ pub enum BaseByPlay {
     FirstCardUp,
     /// The player sends a card of the reserve up before anything else, and it decides.
     ReserveFirst,
+    /// The same with the top card of a tableau pile. No space is filled before.
+    TableauFirst,
+}
+
+/// What wins a game that is neither one of a hole, of rows nor of cards that are taken away. (Cadogan's own key.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FoundationGoal {
+    /// All cards on the foundations.
+    EverythingUp,
+    /// The stock used up, wherever its cards lie but in the waste. There are no foundations.
+    StockIsEmpty,
 }
 
 /// Which way the hole is built. (Cadogan's own key.)

@@ -15,7 +15,7 @@ pub const UNSTUDIED: KeySet = keys![
     BuildDirection BuildWraps MostCards Suits FoundationBuild FoundationPiles ReservePiles ReserveBuild PocketCount
     PocketOpens PocketRank PocketMost PocketGroups GatherTimes GatherOrder GatherCards SpacesTake SpacesFill
     SpacesRank SpacesGroups HoleDirection HoleClosed RunsStay EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces
-    LaterDealCounts Packs Routes
+    LaterDealCounts Packs Routes FoundationGoal
 ];
 
 /// The [`KeySet`] of some keys: `keys![TableauBuild CellCount]`.
@@ -98,7 +98,8 @@ impl Goal {
             Goal::Foundations => KeySet::hole().and(rows).and(KeySet::discard()).and(keys![TableauLayout]),
             Goal::Hole => KeySet::foundations().and(rows).and(KeySet::discard()),
             Goal::Accordion => piles.and(others).and(KeySet::sequences()),
-            Goal::Sequences => piles.and(others).and(KeySet::accordion()),
+            // Rows can be gathered, too.
+            Goal::Sequences => piles.without(KeySet::gather()).and(others).and(KeySet::accordion()),
             Goal::Discard => KeySet::foundations().and(KeySet::hole()).and(rows),
         }
     }
@@ -110,8 +111,10 @@ impl RawRules {
     /// [`Considered::with_new_words`] refuses such games.
     pub fn unstudied_word(&self) -> Option<(RuleKey, &'static str)> {
         let tableau = &self.tableau;
-        if self.stock.deal_type == StockDeal::ReservePiles {
-            return Some((RuleKey::StockDealType, "reserve piles"));
+        match self.stock.deal_type {
+            StockDeal::ReservePiles => return Some((RuleKey::StockDealType, "reserve piles")),
+            StockDeal::Spaces => return Some((RuleKey::StockDealType, "spaces")),
+            StockDeal::Waste | StockDeal::TableauPiles | StockDeal::Hole | StockDeal::Heaps => {}
         }
         match tableau.build {
             BuildPolicy::SameColour => return Some((RuleKey::TableauBuild, "same-colour")),
@@ -128,8 +131,10 @@ impl RawRules {
             | GroupPolicy::SameSuit
             | GroupPolicy::NoBuild => {}
         }
-        if tableau.direction == BuildDirection::Equal {
-            return Some((RuleKey::BuildDirection, "equal"));
+        match tableau.direction {
+            BuildDirection::Equal => return Some((RuleKey::BuildDirection, "equal")),
+            BuildDirection::Kept => return Some((RuleKey::BuildDirection, "kept")),
+            BuildDirection::Down | BuildDirection::Up | BuildDirection::Both => {}
         }
         if self.deals_heaps() {
             return Some((RuleKey::StockDealType, "heaps"));

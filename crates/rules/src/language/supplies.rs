@@ -22,6 +22,9 @@ pub enum StockDeal {
     /// Cadogan's own: one card to every reserve pile.
     #[serde(rename = "reserve piles")]
     ReservePiles,
+    /// Cadogan's own: nowhere. Its cards only fill spaces, as `spaces take` says.
+    #[serde(rename = "spaces")]
+    Spaces,
 }
 
 /// When pockets take cards. (Cadogan's own key.)
@@ -45,6 +48,8 @@ pub enum GatherOrder {
     LastPileFirst,
     /// Shuffled. The order of each time belongs to the deal, so that the game stays one of open cards.
     Shuffled,
+    /// Nothing is gathered: the bottom card of every pile goes to its top.
+    BottomToTop,
 }
 
 /// How often the waste may be turned over. JSON: `true`, `false` (that is 0) or a number (Cadogan's own).

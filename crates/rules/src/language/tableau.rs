@@ -142,6 +142,8 @@ pub enum BuildDirection {
     Both,
     /// A card goes on the same rank.
     Equal,
+    /// A card goes on either, but a pile keeps the direction in which its two top cards lie.
+    Kept,
 }
 
 /// The rank that is put under the other cards of its pile after the deal. (Cadogan's own key.)

@@ -55,6 +55,7 @@ fn ranks(strong: &RawRules, weak: &RawRules) -> Difference {
     let longest = [strong, weak].iter().any(|rules| rules.group_moves() == GroupMoves::MaximalGroup);
     let is_allowed = (from == to || (to == BuildDirection::Both && from != BuildDirection::Equal))
         && (to_wraps || !from_wraps)
+        && !(from == BuildDirection::Kept && to == BuildDirection::Kept)
         && !longest;
     match is_allowed {
         true => Difference::Wider("more ranks fit each other in its tableau".to_owned()),

@@ -250,6 +250,7 @@ const YOUNGER: &[RuleKey] = &[
     RuleKey::RowsSkipSpaces,
     RuleKey::LaterDealCounts,
     RuleKey::Routes,
+    RuleKey::FoundationGoal,
 ];
 
 /// The other arguments say nothing about these keys: about games that use them nothing is claimed, unless they are the same.
@@ -291,6 +292,9 @@ fn gaps(strong: &RawRules, weak: &RawRules) -> Difference {
     let (from, to) = (&strong.sequences, &weak.sequences);
     if from == to || weak.goal() != Goal::Sequences {
         return Difference::Same;
+    }
+    if strong.gather.times != Redeals::Times(0) {
+        return Difference::Broken("what stays in its rows when the rest is gathered differs".to_owned());
     }
     if from.build != to.build && to.build != SequenceBuild::AnySuit {
         return Difference::Broken(

@@ -24,7 +24,7 @@ const CHECKED: KeySet = keys![
     DiscardWastePairs FoundationBuild FoundationPiles
     ReservePiles ReserveBuild PocketCount PocketRank PocketMost PocketGroups GatherTimes GatherOrder
     SpacesTake SpacesFill SpacesRank SpacesGroups HoleClosed RunsStay FoundationsRemovable EqualRanks RunsAnywhere
-    BaseByPlay RowsSkipSpaces LaterDealCounts Packs Routes
+    BaseByPlay RowsSkipSpaces LaterDealCounts Packs Routes FoundationGoal
 ];
 
 const _: () = assert!(FREE.and(CHECKED).is_all(), "with which other keys does a new one have to fit?");
@@ -65,6 +65,7 @@ pub(super) fn check(
         checker.base_by_play();
         checker.draws();
         checker.routes();
+        checker.stock_goal();
     }
     checker.errors
 }
@@ -254,6 +255,17 @@ impl Checker<'_> {
                 self.require(&[RuleKey::StockDealType, RuleKey::HolePresent], hole, "\"hole\", but no hole", allowed);
             }
             StockDeal::Heaps => {}
+            StockDeal::Spaces => {
+                let fills = self.rules.tableau.spaces_take.contains(&Sources::of(&[Source::Stock]));
+                let keys = [RuleKey::StockDealType, RuleKey::SpacesTake, RuleKey::StockSize];
+                let allowed = "with it, \"stock\" in \"tableau piles\".\"spaces take\"";
+                self.require(
+                    &keys,
+                    fills || stock.size == 0,
+                    "\"spaces\", but spaces take no cards of the stock",
+                    allowed,
+                );
+            }
             StockDeal::ReservePiles => {
                 let piles = !self.rules.reserve.piles.is_empty();
                 let allowed = "with it, a list in \"reserve\".\"pile sizes\", such as [0, 0, 0]";
@@ -355,7 +367,7 @@ impl Checker<'_> {
     /// What is dealt to which pile, and which cards of it lie face down.
     fn piles(&mut self) {
         let rules = self.rules;
-        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole) {
+        if !matches!(rules.goal(), Goal::Foundations | Goal::Hole | Goal::Discard) {
             return;
         }
         let tableau = &rules.tableau;
@@ -417,6 +429,17 @@ impl Checker<'_> {
         let without_groups = matches!(self.rules.group_moves(), GroupMoves::No | GroupMoves::AnyTail);
         let allowed = "\"down\" or \"up\", unless \"move built group\" is \"no\" or \"any-tail\"";
         self.require(&[RuleKey::BuildDirection, RuleKey::MoveGroup], one_way || without_groups, "\"both\"", allowed);
+        if tableau.direction == BuildDirection::Kept {
+            let single = self.rules.group_moves() == GroupMoves::No;
+            let allowed = "another direction, unless \"move built group\" is \"no\"";
+            self.require(&[RuleKey::BuildDirection, RuleKey::MoveGroup], single, "\"kept\"", allowed);
+            let beside = self.rules.reserve.build == BuildPolicy::NoBuild;
+            let allowed = "\"no-build\" where piles keep their direction";
+            self.require(&[RuleKey::ReserveBuild, RuleKey::BuildDirection], beside, "another policy", allowed);
+            let equal = !tableau.equal_ranks;
+            let allowed = "false where piles keep their direction";
+            self.require(&[RuleKey::EqualRanks, RuleKey::BuildDirection], equal, true, allowed);
+        }
     }
 
     /// What starts on the foundations, and what goes there during the deal.

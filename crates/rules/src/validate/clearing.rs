@@ -23,7 +23,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Piles that cover each other hold one card each, and nothing is ever put there.
+    /// Nothing is ever put on piles that cover each other. They hold one card each, unless the rules list their sizes.
     pub(super) fn layout(&mut self) {
         let rules = self.rules;
         let layout = &rules.tableau.layout;
@@ -64,7 +64,16 @@ impl Checker<'_> {
                 RuleKey::TwoDecks,
             ];
             let found = format!("{cards} cards for {places} places");
-            self.require(&keys, cards == places, found, "one card for every place; the others lie in the stock");
+            let listed = !rules.tableau.sizes.is_empty();
+            let allowed = "one card for every place; the others lie in the stock";
+            self.require(&keys, cards == places || listed, found, allowed);
+            let single = !listed || rules.goal() == Goal::Discard;
+            let keys = [RuleKey::PileSizes, RuleKey::TableauLayout, RuleKey::HolePresent];
+            let allowed = "an empty list in a game with a layout and a hole";
+            self.require(&keys, single, "a list of sizes", allowed);
+            let empty = rules.tableau.sizes.contains(&0);
+            let allowed = "at least one card for every place";
+            self.require(&[RuleKey::PileSizes, RuleKey::TableauLayout], !empty, "a pile of no cards", allowed);
         }
     }
 

@@ -111,9 +111,9 @@ impl Checker<'_> {
         let built = !matches!(rules.tableau.build, BuildPolicy::NoBuild | BuildPolicy::SpacesOnly);
         let allowed = "a policy by which cards are built, where complete runs stay in the tableau";
         self.require(&[RuleKey::TableauBuild, key], built, "a policy by which nothing is built", allowed);
-        let one_way = rules.tableau.direction != BuildDirection::Both;
+        let one_way = !matches!(rules.tableau.direction, BuildDirection::Both | BuildDirection::Kept);
         let allowed = "\"down\", \"up\" or \"equal\" where complete runs stay in the tableau";
-        self.require(&[RuleKey::BuildDirection, key], one_way, "\"both\"", allowed);
+        self.require(&[RuleKey::BuildDirection, key], one_way, "another direction", allowed);
         let (piles, runs) = (usize::from(rules.tableau.count), rules.deck_size() / rules.run_length().max(1));
         let allowed = format!("at least {runs}, one for each complete run");
         let keys =

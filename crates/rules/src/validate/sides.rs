@@ -56,9 +56,24 @@ impl Checker<'_> {
             return;
         }
         let piles = matches!(rules.goal(), Goal::Foundations | Goal::Hole) && rules.tableau.count > 0;
-        let keys = [RuleKey::GatherTimes, RuleKey::TableauCount, RuleKey::FoundationsPresent];
-        let allowed = "0 in a game without tableau piles, or won neither on foundations nor in a hole";
-        self.require(&keys, piles, "cards that are gathered", allowed);
+        let rows = rules.goal() == Goal::Sequences;
+        let keys = [RuleKey::GatherTimes, RuleKey::TableauCount, RuleKey::FoundationsPresent, RuleKey::SequenceCount];
+        let allowed = "0 in a game without rows or tableau piles, or whose cards are taken away or folded";
+        self.require(&keys, piles || rows, "cards that are gathered", allowed);
+        if rows {
+            self.gathered_rows();
+        }
+        if gather.order == GatherOrder::BottomToTop {
+            let keys = [RuleKey::GatherOrder, RuleKey::SequenceCount];
+            self.require(&keys, !rows, "\"bottom-to-top\"", "another order in a game with sequences");
+            let open = !rules.has_face_down_cards();
+            let keys = [RuleKey::GatherOrder, RuleKey::FaceDownCards, RuleKey::FaceUpCards];
+            let allowed = "another order where cards lie face down";
+            self.require(&keys, open, "\"bottom-to-top\"", allowed);
+            let cards = gather.cards;
+            let allowed = "0 where piles are only turned round";
+            self.require(&[RuleKey::GatherCards, RuleKey::GatherOrder], cards == 0, cards, allowed);
+        }
         let covers = rules.tableau.layout.covers();
         let keys = [RuleKey::GatherTimes, RuleKey::TableauLayout];
         self.require(&keys, !covers, "cards that are gathered", "0 where piles cover each other");
@@ -72,5 +87,21 @@ impl Checker<'_> {
             Redeals::Times(times) => times.to_string(),
         };
         self.require(&[RuleKey::GatherTimes, RuleKey::GatherOrder], !shuffled || few, found, allowed);
+    }
+
+    /// What is in order at the left end of a row stays there when the rest is gathered, with one gap behind it.
+    fn gathered_rows(&mut self) {
+        let (rules, sequences) = (self.rules, &self.rules.sequences);
+        let keys = [RuleKey::SequenceDirection, RuleKey::GatherTimes];
+        let left = sequences.direction == SequenceDirection::L;
+        self.require(&keys, left, "another direction", "\"L\" where cards are gathered");
+        let gaps = 4 * usize::from(rules.decks());
+        let rows = usize::from(sequences.count);
+        let keys = [RuleKey::SequenceCount, RuleKey::GatherTimes, RuleKey::TwoDecks, RuleKey::Packs];
+        let allowed = format!("{gaps} where cards are gathered: a row for every gap");
+        self.require(&keys, rows == gaps, rows, allowed);
+        let cards = rules.gather.cards;
+        let allowed = "0 in a game with sequences";
+        self.require(&[RuleKey::GatherCards, RuleKey::SequenceCount], cards == 0, cards, allowed);
     }
 }

@@ -89,6 +89,42 @@ impl Checker<'_> {
             let keys = [key, RuleKey::ReserveSize, RuleKey::ReservePiles];
             self.require(&keys, cards, "\"reserve-first\", but no reserve", "with it, cards in the reserve");
         }
+        if rules.foundations.base_by_play == BaseByPlay::TableauFirst {
+            let cards = !rules.dealing_order().is_empty();
+            let keys = [key, RuleKey::TableauCount, RuleKey::PileSizes, RuleKey::StockSize, RuleKey::ReserveSize];
+            let found = "\"tableau-first\", but no cards in the tableau";
+            self.require(&keys, cards, found, "with it, cards in the tableau");
+        }
+    }
+
+    /// Where the stock must be used up, there is one, and nothing goes to foundations.
+    pub(super) fn stock_goal(&mut self) {
+        let (rules, foundations) = (self.rules, &self.rules.foundations);
+        if foundations.goal == FoundationGoal::EverythingUp {
+            return;
+        }
+        let key = RuleKey::FoundationGoal;
+        let present = rules.goal() == Goal::Foundations;
+        let allowed = "\"everything-up\" in a game that is won in another way";
+        self.require(&[key, RuleKey::FoundationsPresent], present, "\"stock-is-empty\"", allowed);
+        let keys = [key, RuleKey::StockSize];
+        self.require(&keys, rules.stock.size > 0, "\"stock-is-empty\", but no stock", "with it, a stock");
+        let no_value = |key: RuleKey| key.is_default(rules);
+        for other in [
+            RuleKey::InitialCards,
+            RuleKey::FoundationsBase,
+            RuleKey::FoundationsRemovable,
+            RuleKey::CompleteOnly,
+            RuleKey::UpWhileDealing,
+            RuleKey::FoundationBuild,
+            RuleKey::FoundationPiles,
+            RuleKey::RunsStay,
+            RuleKey::RunsAnywhere,
+            RuleKey::BaseByPlay,
+        ] {
+            let allowed = "no value where the stock must be used up: there are no foundations";
+            self.require(&[other, key], no_value(other), "a rule about foundations", allowed);
+        }
     }
 
     /// How many cards are turned after each redeal.

@@ -163,6 +163,7 @@ fn piles(random: &mut Random, rules: &mut RawRules, hole: bool) {
         runs_stay: random.one_in(12),
         runs_anywhere: false,
         base_by_play: BaseByPlay::No,
+        goal: FoundationGoal::EverythingUp,
     };
     if rules.foundations.runs_stay {
         // What else it needs would come together too seldom.
@@ -254,6 +255,12 @@ fn younger(random: &mut Random, rules: &mut RawRules) {
             let to = random.pick(&[Target::Tableau, Target::Cells, Target::Foundations]);
             rules.routes = vec![Route { from: Sources::of(&[from]), to }];
         }
+        4 => {
+            let present = rules.foundations.present;
+            rules.foundations =
+                FoundationRules { present, goal: FoundationGoal::StockIsEmpty, ..FoundationRules::default() };
+            rules.stock.size = rules.stock.size.max(1);
+        }
         _ => {}
     }
 }
@@ -302,12 +309,13 @@ fn foundation_piles(random: &mut Random, max_rank: usize) -> Vec<FoundationPile>
             either: false,
             step: 1 + random.count(2),
             last: if random.one_in(3) { Some(last) } else { None },
+            back: random.one_in(4),
             laid_out: random.one_in(2),
         }
     };
     let mut piles: Vec<FoundationPile> = (0..count).map(|_| pile()).collect();
     if random.one_in(12) {
-        piles.iter_mut().for_each(|pile| (pile.either, pile.down, pile.last) = (true, false, None));
+        piles.iter_mut().for_each(|pile| (pile.either, pile.down, pile.last, pile.back) = (true, false, None, false));
     }
     piles
 }

@@ -22,8 +22,12 @@ pub(super) fn open(
 }
 
 fn open_restarts(space: EngineSpace, start: Start<'_>) -> Result<Box<dyn Worker>, SpaceError> {
-    // The usual order of the runs space is left to the search without restarts.
-    let (rounds, offset) = if space == EngineSpace::Runs { (Rounds::Luby, 1) } else { (Rounds::Doubling, 0) };
+    // The usual order of the runs spaces is left to the search without restarts.
+    let (rounds, offset) = if matches!(space, EngineSpace::Runs | EngineSpace::DoubleRuns) {
+        (Rounds::Luby, 1)
+    } else {
+        (Rounds::Doubling, 0)
+    };
     let first = space.open(Start { variation: Some(offset), ..start }, InSpace)?;
     let (rules, deal) = (start.rules.clone(), start.deal.clone());
     let (techniques, streamliner) = (start.techniques, start.streamliner);

@@ -63,6 +63,7 @@ struct Shipped {
     vast: Option<Schedule>,
     cells: Option<Schedule>,
     runs: Option<Schedule>,
+    double_runs: Option<Schedule>,
     universal: Option<Schedule>,
 }
 
@@ -75,6 +76,7 @@ static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| {
         vast: read(include_str!("../../schedules/vast.json")),
         cells: read(include_str!("../../schedules/cells.json")),
         runs: read(include_str!("../../schedules/runs.json")),
+        double_runs: read(include_str!("../../schedules/double-runs.json")),
         universal: read(include_str!("../../schedules/universal.json")),
     }
 });
@@ -138,6 +140,7 @@ fn with_beams(rules: &Rules, space: EngineSpace) -> Option<Schedule> {
     let schedule = match space {
         EngineSpace::General if vast => SHIPPED.vast.clone()?,
         EngineSpace::General => SHIPPED.one_deck.clone()?,
+        EngineSpace::DoubleRuns => return SHIPPED.double_runs.clone(),
         EngineSpace::Runs if stock_runs_out => SHIPPED.runs.clone()?,
         EngineSpace::Universal if lays_out(rules) => return SHIPPED.universal.clone(),
         EngineSpace::Runs
@@ -177,7 +180,7 @@ fn streamlined_first(rules: &Rules, space: EngineSpace) -> Schedule {
     let exhaustive = Schedule::single(Solver::exhaustive(space));
     // The runs space merges exactly what the streamliner for suits merges, and the one for foundations does not find
     // wins sooner there. In the universal space it would only delay losses.
-    let asks = !matches!(space, EngineSpace::Runs | EngineSpace::Universal);
+    let asks = !matches!(space, EngineSpace::Runs | EngineSpace::DoubleRuns | EngineSpace::Universal);
     let helps = asks && space.takes_streamliner(Streamliner::BOTH, rules).is_ok();
     if !helps {
         return exhaustive;

@@ -104,15 +104,6 @@ impl Layout {
     pub(super) fn part(&self, card: u8, place: u8) -> u128 {
         self.zobrist[card as usize][place as usize]
     }
-
-    /// Removes twos at left ends from the fingerprint, because `FloatingTwos` contributes their places.
-    pub(super) fn leave_out_twos_at_left_ends(&mut self) {
-        for two in 4..8 {
-            for &end in &self.left_ends {
-                self.zobrist[two][end as usize] = 0;
-            }
-        }
-    }
 }
 
 /// All pairs of a card other than an ace and a card one rank higher.
@@ -171,25 +162,62 @@ impl RandomNumbers {
     }
 }
 
+/// Where the cards lay before they were laid anew.
+#[derive(Clone, Debug)]
+pub(super) struct Laid {
+    at: [u8; 256],
+    places: [[u8; 2]; 64],
+    gaps: Vec<u8>,
+    links: u8,
+    fingerprint: u128,
+}
+
 impl Board {
     pub(super) fn new(rules: &Rules, deal: &Deal, merge_suits: bool) -> Result<Board, SpaceError> {
         let layout = Layout::new(rules, deal, merge_suits)?;
         let mut board =
             Board { at: [EDGE; 256], places: [[NOWHERE; 2]; 64], gaps: Vec::new(), links: 0, fingerprint: 0, layout };
-        for (row, cards) in deal.sequences.iter().enumerate() {
-            let first = board.layout.left_ends[row];
+        let index = |card: &Option<Card>| card.map(|card| card.index());
+        let rows: Vec<Vec<Option<u8>>> = deal.sequences.iter().map(|row| row.iter().map(index).collect()).collect();
+        board.lay(&rows);
+        Ok(board)
+    }
+
+    /// Lays these rows, and returns what lay there before.
+    pub(super) fn lay(&mut self, rows: &[Vec<Option<u8>>]) -> Laid {
+        let before = Laid {
+            at: std::mem::replace(&mut self.at, [EDGE; 256]),
+            places: std::mem::replace(&mut self.places, [[NOWHERE; 2]; 64]),
+            gaps: std::mem::take(&mut self.gaps),
+            links: std::mem::take(&mut self.links),
+            fingerprint: std::mem::take(&mut self.fingerprint),
+        };
+        for (row, cards) in rows.iter().enumerate() {
+            let first = self.layout.left_ends[row];
             let edge = EDGE + row as u8 % 4;
-            board.at[first as usize - 1] = edge;
-            board.at[first as usize + cards.len()] = edge;
+            self.at[first as usize - 1] = edge;
+            self.at[first as usize + cards.len()] = edge;
             for (place, card) in (first..).zip(cards) {
-                board.at[place as usize] = GAP;
+                self.at[place as usize] = GAP;
                 match card {
-                    Some(card) => board.put_new(card.index(), place),
-                    None => board.gaps.push(place),
+                    Some(card) => self.put_new(*card, place),
+                    None => self.gaps.push(place),
                 }
             }
         }
-        Ok(board)
+        before
+    }
+
+    /// Takes up what lies there, and puts back what lay there before.
+    pub(super) fn put_back(&mut self, before: Laid) {
+        Laid { at: self.at, places: self.places, gaps: self.gaps, links: self.links, fingerprint: self.fingerprint } =
+            before;
+    }
+
+    /// The cards from one place to another, which is not included.
+    pub(super) fn cards_between(&self, from: u8, to: u8) -> impl Iterator<Item = u8> {
+        let codes = &self.at[usize::from(from)..usize::from(to)];
+        codes.iter().copied().filter(|&code| code < EDGE)
     }
 
     fn put_new(&mut self, card: u8, place: u8) {

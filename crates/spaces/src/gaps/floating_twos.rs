@@ -9,11 +9,14 @@
 //! gap; and when a two fills the last gap at a left end, every arrangement of all twos there, because these can then no
 //! longer change. No such position is itself won, because in a won one every row begins with a two.
 //!
+//! Where the rows can be gathered, what begins a row is kept there, so all this is so once they were gathered for the last
+//! time.
+//!
 //! One deck: an arrangement says for each suit where its single two lies.
 //!
 //! Code: such twos *float*. The key records which twos float, not where, and a move records where they must be for it.
 
-use cadogan_rules::{Considered, Goal, KeySet, Rules, SequenceBuild, SequenceDirection, keys};
+use cadogan_rules::{Considered, Goal, KeySet, Redeals, Rules, SequenceBuild, SequenceDirection, keys};
 
 use super::board::{Board, GAP, RandomNumbers};
 use super::{Fill, GapsSpace};
@@ -24,7 +27,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "while a left end is a gap, positions that differ only in which two lies at which left end are merged",
     published: false,
     keys: Considered::new(
-        KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]),
+        KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]).and(KeySet::gather()),
         Goal::Sequences.foreign_keys().and(KeySet::DEAL),
     ),
     conditions,
@@ -59,6 +62,9 @@ pub(super) fn usual_gaps(rules: &Rules) -> Result<(), String> {
     if rules.max_rank() < 2 {
         return because("there are only aces");
     }
+    if rules.gather.times == Redeals::Unlimited {
+        return because("the rows can always be gathered");
+    }
     Ok(())
 }
 
@@ -70,32 +76,28 @@ pub(super) type Arrangement = u8;
 
 #[derive(Clone, Debug)]
 pub(super) struct FloatingTwos {
-    /// By suit: what a floating two adds to the fingerprint.
-    floating: [u128; 4],
-    /// By suit, then by row: what a two at a left end adds to the fingerprint while it cannot move.
+    /// By suit, then by row: what a floating two changes about the fingerprint. It takes out where the two lies.
+    floating: [[u128; 4]; 4],
+    /// The same for a two at a left end while it cannot move.
     resting: [[u128; 4]; 4],
 }
 
 impl FloatingTwos {
-    pub(super) fn new(board: &mut Board) -> FloatingTwos {
+    pub(super) fn new(board: &Board) -> FloatingTwos {
         let mut numbers = RandomNumbers(0xD1B5_4A32_D192_ED03);
-        let twos = FloatingTwos {
-            floating: std::array::from_fn(|_| numbers.next()),
-            resting: std::array::from_fn(|_| std::array::from_fn(|_| numbers.next())),
+        let floating: [u128; 4] = std::array::from_fn(|_| numbers.next());
+        let resting: [[u128; 4]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| numbers.next()));
+        let place = |suit: usize, row: usize| {
+            let two = TWO_CODES.start + suit as u8;
+            board.layout.left_ends.get(row).map_or(0, |&end| board.layout.part(two, end))
         };
-        // From here on, the fingerprint of the board does not include twos at left ends.
-        for two in TWO_CODES {
-            for &end in &board.layout.left_ends {
-                if board.at[end as usize] == two {
-                    board.fingerprint ^= board.layout.part(two, end);
-                }
-            }
+        FloatingTwos {
+            floating: std::array::from_fn(|suit| std::array::from_fn(|row| floating[suit] ^ place(suit, row))),
+            resting: std::array::from_fn(|suit| std::array::from_fn(|row| resting[suit][row] ^ place(suit, row))),
         }
-        board.layout.leave_out_twos_at_left_ends();
-        twos
     }
 
-    /// What the twos at left ends add to the fingerprint.
+    /// What the twos at left ends change about the fingerprint.
     pub(super) fn part(&self, board: &Board) -> u128 {
         let ends = &board.layout.left_ends;
         let floats = ends.iter().any(|&end| board.at[end as usize] == GAP);
@@ -103,7 +105,7 @@ impl FloatingTwos {
         for (row, &end) in ends.iter().enumerate() {
             let suit = board.at[end as usize].wrapping_sub(TWO_CODES.start) as usize;
             if suit < 4 {
-                part ^= if floats { self.floating[suit] } else { self.resting[suit][row & 3] };
+                part ^= if floats { self.floating[suit][row & 3] } else { self.resting[suit][row & 3] };
             }
         }
         part
@@ -193,9 +195,15 @@ impl LeftEnds {
 }
 
 impl GapsSpace {
+    /// The numbers of floating twos where these are merged: once nothing is gathered any more.
+    #[inline]
+    pub(super) fn floating_twos(&self) -> Option<&FloatingTwos> {
+        self.twos.as_ref().filter(|_| self.is_last_round())
+    }
+
     /// The left ends if twos float there.
     pub(super) fn floating(&self) -> Option<LeftEnds> {
-        self.twos.as_ref()?;
+        self.floating_twos()?;
         Some(LeftEnds::of(&self.board)).filter(|ends| ends.float())
     }
 

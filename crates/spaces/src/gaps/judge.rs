@@ -33,7 +33,7 @@ impl GapsSpace {
 
     /// Visits the cards that lie in order at the end of a row where it is built from, with the place beside the last of
     /// them. At the left end that is a run from a two, at the right end one from the highest card.
-    fn visit_in_place(&self, row: usize, from_left: bool, mut visit: impl FnMut(u8)) -> u8 {
+    pub(super) fn visit_in_place(&self, row: usize, from_left: bool, mut visit: impl FnMut(u8)) -> u8 {
         let layout = &self.board.layout;
         let (first, length) = (layout.left_ends[row], layout.lengths[row]);
         let (mut place, mut allowed) =
@@ -184,7 +184,7 @@ impl Informed for GapsSpace {
         let weight = |term| self.weights.get(term);
         let board = &self.board;
         if board.is_in_order() {
-            return Prospect { cost: 0, stratum: 0 };
+            return Prospect { cost: 0, stratum: self.gathers.left() };
         }
         let rows = board.layout.lengths.len();
         let in_place: i32 = (0..rows).map(|row| self.in_place(row)).sum();
@@ -198,6 +198,6 @@ impl Informed for GapsSpace {
         if self.has_chains {
             cost += self.cost_of_waiting();
         }
-        Prospect { cost, stratum: 0 }
+        Prospect { cost, stratum: self.gathers.left() }
     }
 }

@@ -5,12 +5,13 @@
 //!
 //! In the usual game, in which rows are built from the left in suit and any two may begin a row, twos that can change
 //! rows freely are not distinguished by row either (`floating_twos`), and moves that can wait are left out
-//! (`stubborn_gaps`). Tried and rejected: rows as a whole are interchangeable there too, but cards that have not moved
+//! (`stubborn_gaps`). Both only once the rows can no longer be gathered (`gather`). Tried and rejected: rows as a whole are interchangeable there too, but cards that have not moved
 //! distinguish nearly all of them; giving up positions in which some card can never move again saves an eighth of the
 //! positions for three times the work.
 
 pub(crate) mod board;
 pub(crate) mod floating_twos;
+mod gather;
 mod judge;
 mod play;
 pub(crate) mod stubborn_gaps;
@@ -21,11 +22,12 @@ use crate::techniques::{Streamliner, Technique, Techniques};
 use crate::{SpaceError, Weights};
 use board::Board;
 use floating_twos::FloatingTwos;
+use gather::Gathers;
 pub use play::{Fill, FillUndo};
 
 /// What this space does with every rule key.
 pub const KEYS: Considered = Considered::new(
-    KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit MaxRank TwoDecks]),
+    KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit MaxRank TwoDecks]).and(KeySet::gather()),
     Goal::Sequences.foreign_keys(),
 );
 
@@ -44,6 +46,7 @@ pub struct GapsSpace {
     board: Board,
     /// Present if twos that can change rows freely are not distinguished by row.
     twos: Option<FloatingTwos>,
+    gathers: Gathers,
     leave_out_waiting_moves: bool,
     /// Whether every card has one predecessor, in one place.
     has_chains: bool,
@@ -67,10 +70,11 @@ impl GapsSpace {
         let mut board = Board::new(rules, deal, techniques.contains(Technique::SuitSymmetry))?;
         board.layout.twos_stay = streamliner.foundations && Technique::FloatingTwos.holds(rules).is_ok();
         let float = techniques.contains(Technique::FloatingTwos) && !board.layout.twos_stay;
-        let twos = float.then(|| FloatingTwos::new(&mut board));
+        let twos = float.then(|| FloatingTwos::new(&board));
         let leave_out_waiting_moves = techniques.contains(Technique::StubbornGaps);
         let has_chains = floating_twos::usual_gaps(rules).is_ok();
-        Ok(GapsSpace { board, twos, leave_out_waiting_moves, has_chains, weights: Weights::of(rules) })
+        let gathers = Gathers::new(rules, deal);
+        Ok(GapsSpace { board, twos, gathers, leave_out_waiting_moves, has_chains, weights: Weights::of(rules) })
     }
 }
 

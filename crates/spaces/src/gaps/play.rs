@@ -12,12 +12,12 @@ use cadogan_search::{Fingerprint, Space};
 /// A card goes to a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill {
-    card: u8,
+    pub(super) card: u8,
     /// Where the card lies.
-    from: u8,
-    place: u8,
+    pub(super) from: u8,
+    pub(super) place: u8,
     /// Where the floating twos must be first.
-    twos: Arrangement,
+    pub(super) twos: Arrangement,
 }
 
 /// What a move changed besides the gap that it names.
@@ -44,7 +44,7 @@ impl GapsSpace {
                 }
             }
         }
-        if self.leave_out_waiting_moves {
+        if self.leave_out_waiting_moves && self.is_last_round() {
             let to_try = stubborn_gaps::cards_to_try(&self.board, movable);
             if to_try != movable {
                 let mut kept = first;
@@ -103,25 +103,38 @@ impl Space for GapsSpace {
         if out.len() > first + 1 {
             out[first..].sort_by_key(|fill| (std::cmp::Reverse(fill.from), fill.place, fill.twos));
         }
+        if self.gathers.is_left() {
+            out.push(Fill::gather());
+        }
     }
 
     fn play(&mut self, m: Fill) -> FillUndo {
+        if m.is_gather() {
+            self.gather();
+            return FillUndo { twos: 0 };
+        }
         let twos = self.arrange(m.twos);
         self.board.carry(m.card, m.from, m.place);
         FillUndo { twos }
     }
 
     fn undo(&mut self, m: Fill, undo: FillUndo) {
+        if m.is_gather() {
+            return self.undo_gather();
+        }
         self.board.carry(m.card, m.place, m.from);
         self.arrange(undo.twos);
     }
 
     fn key(&self) -> Fingerprint {
-        let twos = self.twos.as_ref().map_or(0, |twos| twos.part(&self.board));
-        Fingerprint(self.board.fingerprint ^ twos)
+        let twos = self.floating_twos().map_or(0, |twos| twos.part(&self.board));
+        Fingerprint(self.board.fingerprint ^ twos ^ self.gathers.part())
     }
 
     fn key_after(&self, m: Fill) -> Option<Fingerprint> {
+        if m.is_gather() {
+            return None;
+        }
         // Moves from and to left ends may change which twos float.
         if self.twos.is_some() && (TWOS >> m.card & 1 == 1 || self.board.is_left_end(m.from)) {
             return None;
@@ -137,6 +150,11 @@ impl GameSpace for GapsSpace {
         let mut moves = Vec::new();
         let mut played = Vec::new();
         for &m in line {
+            if m.is_gather() {
+                moves.push(PlayerMove::Gather);
+                played.push((m, self.play(m)));
+                continue;
+            }
             if let Some(ends) = self.floating() {
                 for (suit, row) in ends.steps_to(m.twos) {
                     let two = TWO_CODES.start + suit;

@@ -26,6 +26,9 @@
 //! A two can go to left ends: with it come the cards that lie there; and if one is a gap, the other twos that may go
 //! there, because only one of them can.
 //!
+//! Where the rows can be gathered, that is a further move, which every other one changes; the claim is about positions in which
+//! they were gathered for the last time, and the game from there on.
+//!
 //! Code: [`cards_to_try`].
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules, keys};
@@ -39,7 +42,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
     claim: "moves that can be made just as well later wait until the others have been tried",
     published: false,
     keys: Considered::new(
-        KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]),
+        KeySet::GOAL.and(keys![SequenceDirection SequenceBuild FixedSuit TwoDecks MaxRank]).and(KeySet::gather()),
         Goal::Sequences.foreign_keys().and(KeySet::DEAL),
     ),
     conditions,

@@ -70,6 +70,7 @@ pub(super) struct Compiled<M> {
     pub safe_worry_back: bool,
     pub partial_groups: bool,
     pub k_plus: bool,
+    pub stuck_cards: bool,
     pub pile_symmetry: bool,
     pub cell_symmetry: bool,
     pub reserve_symmetry: bool,
@@ -164,6 +165,7 @@ impl<M: Mask> Compiled<M> {
             safe_worry_back: has(Technique::SafeWorryBack),
             partial_groups: has(Technique::PartialGroups),
             k_plus: has(Technique::KPlus),
+            stuck_cards: has(Technique::StuckCards),
             pile_symmetry: has(Technique::PileSymmetry),
             cell_symmetry: has(Technique::CellSymmetry),
             reserve_symmetry: has(Technique::ReserveSymmetry),
@@ -248,7 +250,8 @@ fn below(rules: &Rules, card: u8, suits: u64) -> u64 {
     match rules.tableau.direction {
         BuildDirection::Down => above,
         BuildDirection::Up => under,
-        BuildDirection::Both => above | under,
+        // `accepts` refuses piles that keep their direction.
+        BuildDirection::Both | BuildDirection::Kept => above | under,
         BuildDirection::Equal => suits << (4 * rank),
     }
 }

@@ -63,6 +63,9 @@ impl<M: Mask> GeneralSpace<M> {
             self.choose_refill(out);
             return;
         }
+        if self.rules.stuck_cards && self.is_stuck() {
+            return;
+        }
         let first = out.len();
         let buildable = self.rules.buildable_on(self.tops);
         let entering = if self.spaces == 0 { M::NONE } else { self.rules.enter };
@@ -500,8 +503,8 @@ impl<M: Mask> GeneralSpace<M> {
                 }
             }
             StockDeal::Hole => out.push(Move::new(Kind::DealToHole, 0, 0)),
-            // `accepts` refuses heaps.
-            StockDeal::Heaps => {}
+            // `accepts` refuses heaps and spaces that take cards in turn.
+            StockDeal::Heaps | StockDeal::Spaces => {}
             StockDeal::ReservePiles => out.push(Move::new(Kind::DealToReserve, 0, 0)),
         }
     }

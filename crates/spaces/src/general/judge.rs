@@ -357,7 +357,14 @@ impl<M: Mask> GeneralSpace<M> {
                 let redeals = times.saturating_sub(self.redeals_used) as u8;
                 (len - turned).wrapping_add(redeals.wrapping_mul(67))
             }
-            (StockDeal::TableauPiles | StockDeal::Hole | StockDeal::Heaps | StockDeal::ReservePiles, _) => len - turned,
+            (
+                StockDeal::TableauPiles
+                | StockDeal::Hole
+                | StockDeal::Heaps
+                | StockDeal::ReservePiles
+                | StockDeal::Spaces,
+                _,
+            ) => len - turned,
         }
     }
 

@@ -20,10 +20,11 @@ mod play;
 mod redeal;
 mod setup;
 mod sides;
+pub(crate) mod stuck_cards;
 mod talon;
 mod translate;
 
-use cadogan_rules::{BuildDirection, BuildPolicy, Considered, Goal, KeySet, PlayerMove, Rules, keys};
+use cadogan_rules::{BuildDirection, BuildPolicy, Considered, GatherOrder, Goal, KeySet, PlayerMove, Rules, keys};
 
 use cadogan_search::{Fingerprint, Space};
 
@@ -184,6 +185,8 @@ impl<M: Mask> GeneralSpace<M> {
         match rules.goal() {
             _ if rules.tableau.layout.covers() => Err("piles cover each other".to_owned()),
             _ if rules.tableau.direction == BuildDirection::Equal => Err("cards are built on equal ranks".to_owned()),
+            _ if rules.tableau.direction == BuildDirection::Kept => Err("piles keep their direction".to_owned()),
+            _ if rules.gather.order == GatherOrder::BottomToTop => Err("piles are turned round".to_owned()),
             _ if rules.deals_heaps() => Err("the stock is put on heaps".to_owned()),
             _ if rules.tableau.build == BuildPolicy::SpacesOnly => Err("cards are put into spaces only".to_owned()),
             Goal::Foundations | Goal::Hole if rules.decks() == M::DECKS => Ok(()),

@@ -46,7 +46,8 @@ pub(crate) const TECHNIQUE: Registration = Registration {
 };
 
 fn conditions(rules: &Rules) -> Result<(), String> {
-    super::accepts(rules)
+    // `double_runs/outlook.rs` is the same for two decks.
+    if rules.two_decks { crate::double_runs::accepts(rules) } else { super::accepts(rules) }
 }
 
 /// What could be done if nothing were ever used up.
@@ -113,7 +114,7 @@ impl Layout {
                 return outlook;
             }
             asked_with = outlook.supply;
-            let reach = self.reach_after_some(position.supply, outlook.supply);
+            let reach = self.supply.reach_after_some(position.supply, outlook.supply);
             outlook.in_reach |= self.supply_cards(reach & outlook.supply) & !frozen;
             if outlook.in_reach == before.in_reach {
                 return outlook;
@@ -171,7 +172,7 @@ impl Layout {
         if taken >= self.pile_count {
             return 0;
         }
-        let reserve = self.reserve_part(outlook.supply);
+        let reserve = self.supply.reserve_part(outlook.supply);
         match self.spaces {
             Spaces::Closed => 0,
             Spaces::Highest => self.highest,
@@ -181,54 +182,6 @@ impl Layout {
             Spaces::ReserveThenWaste => self.supply_cards(outlook.supply),
         }
     }
-
-    /// The places of the supply that can be played from after some of the cards that are in `full` but not in `left`
-    /// have been played, in some order.
-    ///
-    /// Let the last of the played cards be z. Then the cards in reach are: the card just before z; every card with a
-    /// multiple of the draw, less one, between it and z or between it and the start; the last card. The number of cards
-    /// between two places may be smaller by as many as could have been played from there.
-    fn reach_after_some(&self, full: u64, left: u64) -> u64 {
-        let mut reach = self.open_reserve(left);
-        let stock = full & self.stock_mask;
-        let gone = stock & !left;
-        if gone == 0 {
-            return reach;
-        }
-        let mut gone_at = [0; 52];
-        let mut gone_count = 0;
-        let mut last_left = 0;
-        let mut rest = stock;
-        let mut index = 0;
-        while rest != 0 {
-            let place = rest & rest.wrapping_neg();
-            // From here on every number of cards can be made a multiple.
-            if gone_count as u32 + 1 >= self.draw {
-                return reach | rest & left | last_left_before_gone(rest, gone, last_left);
-            }
-            rest ^= place;
-            let enough = |played: usize, cards_between: usize| played >= usize::from(self.turned_after[cards_between]);
-            if gone & place != 0 {
-                reach |= last_left;
-                gone_at[gone_count] = index;
-                gone_count += 1;
-            } else {
-                last_left = place;
-                let from_start = enough(gone_count, index);
-                let onward = |nth: usize| enough(gone_count - nth - 1, index - gone_at[nth] - 1);
-                if from_start || (0..gone_count).any(onward) {
-                    reach |= place;
-                }
-            }
-            index += 1;
-        }
-        reach
-    }
-}
-
-/// The last card before `rest` that is left, if a card that is gone comes next.
-fn last_left_before_gone(rest: u64, gone: u64, last_left: u64) -> u64 {
-    if gone & rest & rest.wrapping_neg() != 0 { last_left } else { 0 }
 }
 
 #[cfg(test)]

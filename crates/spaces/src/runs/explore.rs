@@ -274,7 +274,8 @@ pub(crate) fn safe_to_return<B: Building>(found: u64, down: u64) -> u64 {
 
 /// Waste cards that may enter a space where only waste cards may.
 fn into_space(layout: &Layout, position: &Position, view: &View, reachable: u64) -> u64 {
-    if layout.spaces != Spaces::ReserveThenWaste || view.spaces == 0 || layout.reserve_part(position.supply) != 0 {
+    if layout.spaces != Spaces::ReserveThenWaste || view.spaces == 0 || layout.supply.reserve_part(position.supply) != 0
+    {
         return 0;
     }
     reachable

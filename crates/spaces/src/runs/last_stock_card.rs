@@ -46,7 +46,7 @@ fn conditions(rules: &Rules) -> Result<(), String> {
 impl Layout {
     /// The place of the last card of the stock, if its card may go up without any loss when it is safe.
     pub(super) fn last_stock_card(&self, position: &Position) -> u64 {
-        let stock = position.supply & self.stock_mask;
+        let stock = position.supply & self.supply.stock_mask;
         if position.waste == 0 && stock != 0 { 1 << (63 - stock.leading_zeros()) } else { 0 }
     }
 }

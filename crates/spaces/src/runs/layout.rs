@@ -4,6 +4,8 @@
 use cadogan_cards::Card;
 use cadogan_compiled::{CompiledDeal, Numbering, Set, Spaces};
 
+use super::supply::Supply;
+
 /// What happens in a pile when its head leaves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uncovered {
@@ -15,7 +17,7 @@ pub(super) struct Uncovered {
 
 /// The number of a card, as in the compiled deal: `4 * (ranks above the base) + suit`. Millions of moves are stored, so
 /// it takes only one byte here.
-pub(super) type Number = u8;
+pub(crate) type Number = u8;
 
 /// A deal as tables.
 #[derive(Clone, Debug)]
@@ -38,17 +40,9 @@ pub(super) struct Layout {
     pub(super) below: [u64; 52],
     /// The lowest card of every pile, and every card that can be put into a space by a refill or from the waste.
     pub(super) bottoms: u64,
-    /// Stock cards in the order in which they are turned, then reserve cards, the available one of a stack last.
-    pub(super) supply: Vec<Number>,
-    /// Which places of `supply` belong to the stock.
-    pub(super) stock_mask: u64,
+    pub(super) supply: Supply,
     /// Where a card lies in `supply`.
     pub(super) supply_place: [u8; 52],
-    pub(super) draw: u32,
-    /// By number: what one more is beyond a multiple of the draw.
-    pub(super) turned_after: [u8; 64],
-    pub(super) unlimited: bool,
-    pub(super) stacked: bool,
     /// Where in the key the size of the waste begins.
     pub(super) waste_shift: u32,
     /// Where in the key the redeals left begin.
@@ -68,16 +62,6 @@ impl Layout {
         self.numbering.card(usize::from(number))
     }
 
-    /// The reserve part of a set of supply places.
-    pub(super) fn reserve_part(&self, supply: u64) -> u64 {
-        supply & !self.stock_mask
-    }
-
-    /// Whether every card of the stock is available at any time.
-    pub(super) fn stock_is_open(&self) -> bool {
-        self.draw == 1 && self.unlimited
-    }
-
     /// Whether spaces are filled from the reserve.
     pub(super) fn refills(&self) -> bool {
         self.spaces.refill_from_reserve()
@@ -85,7 +69,7 @@ impl Layout {
 }
 
 /// The set of one card.
-pub(super) fn bit(number: Number) -> u64 {
+pub(crate) fn bit(number: Number) -> u64 {
     1 << number
 }
 
@@ -109,13 +93,8 @@ impl Layout {
             uncovered: [Uncovered::default(); 52],
             below: [0; 52],
             bottoms: 0,
-            supply: deal.stock.iter().chain(&deal.reserve).map(|&number| number as Number).collect(),
-            stock_mask: (1u64 << deal.stock.len()) - 1,
+            supply: Supply::new(deal),
             supply_place: [0; 52],
-            draw: deal.draw as u32,
-            turned_after: std::array::from_fn(|count| ((count + 1) % deal.draw) as u8),
-            unlimited: deal.redeals.is_none(),
-            stacked: deal.stacked,
             waste_shift: 0,
             redeal_shift: 0,
             supply_bits: 0,
@@ -123,11 +102,11 @@ impl Layout {
             found_weight: [[0; 14]; 4],
             key_bits: 0,
         };
-        for (place, &number) in layout.supply.iter().enumerate() {
+        for (place, &number) in layout.supply.cards.iter().enumerate() {
             layout.supply_place[usize::from(number)] = place as u8;
         }
         if layout.refills() {
-            layout.bottoms = layout.supply.iter().fold(0, |set, &number| set | bit(number));
+            layout.bottoms = layout.supply.cards.iter().fold(0, |set, &number| set | bit(number));
         }
         for pile in &deal.piles {
             layout.lay_pile(deal, pile);
@@ -161,7 +140,7 @@ impl Layout {
             radix = radix.saturating_mul(pile.len() as u128 + 1);
         }
         if self.refills() {
-            for &number in &self.supply {
+            for &number in &self.supply.cards {
                 self.head_weight[usize::from(number)] = radix;
                 radix = radix.saturating_mul(2);
             }
@@ -172,11 +151,10 @@ impl Layout {
             }
             radix = radix.saturating_mul(u128::from(self.ranks) + 1);
         }
-        let stock = self.stock_mask.count_ones();
-        let bits_for = |highest: u32| u32::BITS - highest.leading_zeros();
-        self.waste_shift = self.supply.len() as u32;
-        self.redeal_shift = self.waste_shift + if self.stock_is_open() { 0 } else { bits_for(stock) };
-        self.supply_bits = self.redeal_shift + if self.unlimited { 0 } else { bits_for(stock) };
+        let (waste_bits, redeal_bits) = self.supply.key_bits();
+        self.waste_shift = self.supply.cards.len() as u32;
+        self.redeal_shift = self.waste_shift + waste_bits;
+        self.supply_bits = self.redeal_shift + redeal_bits;
         self.key_bits = self.supply_bits + (u128::BITS - (radix - 1).leading_zeros());
     }
 }

@@ -17,6 +17,7 @@ mod promise;
 pub(crate) mod rivals;
 mod sight;
 mod space;
+pub(crate) mod supply;
 pub(crate) mod unpiling;
 
 pub use accept::{KEYS, accepts};

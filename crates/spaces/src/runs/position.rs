@@ -4,6 +4,7 @@ use cadogan_compiled::{CompiledDeal, Spaces, Step};
 
 use super::building::Building;
 use super::layout::{Layout, Number, bit};
+use super::supply::Left;
 
 /// A position of the runs space: what `undo` restores. Cards that are in none of the four sets lie buried under the
 /// heads.
@@ -36,6 +37,17 @@ pub(super) struct View {
     pub(super) spaces: u32,
 }
 
+impl Position {
+    /// The supply.
+    fn left(&self) -> Left {
+        Left { places: self.supply, waste: self.waste, redeals: self.redeals }
+    }
+
+    fn set_left(&mut self, left: Left) {
+        Left { places: self.supply, waste: self.waste, redeals: self.redeals } = left;
+    }
+}
+
 impl Layout {
     /// The start position of a deal, with its spaces refilled where there is no choice.
     pub(super) fn start_position(&self, deal: &CompiledDeal) -> Position {
@@ -45,22 +57,16 @@ impl Layout {
             position.free |= pile.freed;
         }
         position.found = deal.found as u64;
-        position.supply = (1u64 << self.supply.len()) - 1;
-        position.waste = deal.waste as u8;
-        if let Some(left) = deal.redeals {
-            // A card is played between two redeals that matter, so more redeals than cards are never used.
-            position.redeals = left.min(self.stock_mask.count_ones()) as u8;
-        }
+        position.set_left(self.supply.start(deal));
         self.refill(&mut position);
         self.melt(&mut position);
-        self.clean_waste(&mut position);
         position
     }
 
     /// Cards that count as free when they are heads: they stand in a space as any moved card could.
     fn melting(&self, position: &Position) -> u64 {
         match self.spaces {
-            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.bottoms,
+            Spaces::ReserveThenAny if self.supply.reserve_part(position.supply) == 0 => self.bottoms,
             _ => self.always_melting(),
         }
     }
@@ -80,71 +86,23 @@ impl Layout {
         position.free |= melted;
     }
 
-    /// With unlimited redeals, a waste that ends where turning from the start would also end is equivalent to an empty
-    /// one.
-    fn clean_waste(&self, position: &mut Position) {
-        if self.unlimited {
-            let left = (position.supply & self.stock_mask).count_ones();
-            let waste = u32::from(position.waste);
-            if waste.is_multiple_of(self.draw) || waste == left {
-                position.waste = 0;
-            }
-        }
-    }
-
     /// Whether a space must be filled from the reserve before anything else.
     pub(super) fn refill_is_due(&self, position: &Position) -> bool {
-        self.refills() && self.reserve_part(position.supply) != 0 && position.heads.count_ones() < self.pile_count
-    }
-
-    /// The places of the reserve whose cards can be played.
-    pub(super) fn open_reserve(&self, supply: u64) -> u64 {
-        let reserve = self.reserve_part(supply);
-        if self.stacked && reserve != 0 { 1 << (63 - reserve.leading_zeros()) } else { reserve }
+        self.refills()
+            && self.supply.reserve_part(position.supply) != 0
+            && position.heads.count_ones() < self.pile_count
     }
 
     /// The places of the supply that can be played from, by turning and redealing as needed.
     pub(super) fn reachable(&self, position: &Position) -> u64 {
-        let reserve = self.open_reserve(position.supply);
-        let stock = position.supply & self.stock_mask;
-        if self.stock_is_open() || stock == 0 {
-            return stock | reserve;
-        }
-        let waste = u32::from(position.waste);
-        let again = self.unlimited || position.redeals > 0;
-        let mut reached = 1 << (63 - stock.leading_zeros());
-        let mut rest = stock;
-        // Counted from the start, and from the waste on: the card on its top is in reach, then every turn.
-        let (mut from_start, mut onward) = (0, if waste == 0 { 0 } else { self.draw });
-        let mut index = 0;
-        while rest != 0 {
-            let place = rest & rest.wrapping_neg();
-            rest ^= place;
-            index += 1;
-            from_start += 1;
-            onward += u32::from(index > waste);
-            let is_turned = onward == self.draw && index >= waste;
-            if is_turned {
-                onward = 0;
-            }
-            let is_turned_again = from_start == self.draw;
-            if is_turned_again {
-                from_start = 0;
-            }
-            if is_turned || again && is_turned_again {
-                reached |= place;
-            }
-        }
-        // Without another redeal, a last card that lies in the waste below its top would be out of reach; but the last
-        // card of all is either in the stock or the top of the waste.
-        reached | reserve
+        self.supply.reachable(position.left())
     }
 
     /// The cards on these places.
     pub(super) fn supply_cards(&self, mut places: u64) -> u64 {
         let mut cards = 0;
         while places != 0 {
-            cards |= bit(self.supply[places.trailing_zeros() as usize]);
+            cards |= bit(self.supply.cards[places.trailing_zeros() as usize]);
             places &= places - 1;
         }
         cards
@@ -169,7 +127,7 @@ impl Layout {
             Spaces::Closed | Spaces::ReserveThenWaste | Spaces::WasteThenStock => 0,
             Spaces::Highest => self.highest,
             Spaces::Any => self.deck,
-            Spaces::ReserveThenAny if self.reserve_part(position.supply) == 0 => self.deck,
+            Spaces::ReserveThenAny if self.supply.reserve_part(position.supply) == 0 => self.deck,
             Spaces::ReserveThenAny => 0,
         }
     }
@@ -182,25 +140,10 @@ impl Layout {
             position.heads = position.heads & !card | uncovered.head;
             position.free |= uncovered.freed;
         } else {
-            self.take_from_supply(position, self.supply_place[usize::from(number)]);
+            let mut left = position.left();
+            self.supply.take(&mut left, self.supply_place[usize::from(number)]);
+            position.set_left(left);
         }
-    }
-
-    fn take_from_supply(&self, position: &mut Position, place: u8) {
-        let before = bit(place) - 1;
-        if bit(place) & self.stock_mask != 0 && !self.stock_is_open() {
-            let index = (position.supply & before).count_ones();
-            let waste = u32::from(position.waste);
-            let left = (position.supply & self.stock_mask).count_ones();
-            let onward = index + 1 == waste
-                || index >= waste && ((index + 1 - waste).is_multiple_of(self.draw) || index + 1 == left);
-            if !self.unlimited && !onward {
-                position.redeals -= 1;
-            }
-            position.waste = index as u8;
-        }
-        position.supply &= !bit(place);
-        self.clean_waste(position);
     }
 
     /// Plays an event. Refills from a stacked reserve leave no choice and happen at once.
@@ -230,10 +173,10 @@ impl Layout {
 
     /// Fills spaces from a stacked reserve.
     pub(super) fn refill(&self, position: &mut Position) {
-        while self.stacked && self.refill_is_due(position) {
-            let place = 63 - self.reserve_part(position.supply).leading_zeros();
+        while self.supply.stacked && self.refill_is_due(position) {
+            let place = 63 - self.supply.reserve_part(position.supply).leading_zeros();
             position.supply &= !(1 << place);
-            position.heads |= bit(self.supply[place as usize]);
+            position.heads |= bit(self.supply.cards[place as usize]);
         }
     }
 
@@ -246,9 +189,10 @@ impl Layout {
 
     /// Whether only moves to the foundations remain: every card lies open.
     pub(super) fn is_won(&self, position: &Position) -> bool {
-        let stock = position.supply & self.stock_mask;
-        let reserve = self.reserve_part(position.supply);
-        let open = (stock == 0 || self.stock_is_open()) && (reserve == 0 || !self.stacked && !self.refills());
+        let stock = position.supply & self.supply.stock_mask;
+        let reserve = self.supply.reserve_part(position.supply);
+        let open =
+            (stock == 0 || self.supply.stock_is_open()) && (reserve == 0 || !self.supply.stacked && !self.refills());
         open && position.heads & !self.bottoms == 0
     }
 }

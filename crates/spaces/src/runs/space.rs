@@ -164,9 +164,9 @@ impl<B: Building, W: Word> Runs<B, W> {
     fn ready_supply(&self) -> u64 {
         let position = &self.position;
         let layout = &self.layout;
-        let mut places = layout.open_reserve(position.supply);
-        if layout.stock_is_open() {
-            places |= position.supply & layout.stock_mask;
+        let mut places = layout.supply.open_reserve(position.supply);
+        if layout.supply.stock_is_open() {
+            places |= position.supply & layout.supply.stock_mask;
         } else if self.uses(Technique::LastStockCard) {
             places |= layout.last_stock_card(position);
         }
@@ -211,7 +211,7 @@ impl<B: Building, W: Word> Runs<B, W> {
 
     /// Reserve cards that may fill a space, where the player has to choose one.
     fn refills(&self, out: &mut Vec<Move>) {
-        let reserve = self.layout.supply_cards(self.layout.reserve_part(self.position.supply));
+        let reserve = self.layout.supply_cards(self.layout.supply.reserve_part(self.position.supply));
         out.extend(cards(reserve).map(|card| Move { found: self.position.found, card, step: Step::Space }));
     }
 }

@@ -198,7 +198,7 @@ impl Unpiling {
         supply: u64,
         index: usize,
     ) -> Option<(u64, Answer)> {
-        let supply_size = layout.supply.len() as u32 + 1;
+        let supply_size = layout.supply.cards.len() as u32 + 1;
         let known = self.by_heads.get_mut(&heads)?;
         let playable = known.playable;
         let departure = known.departures.get_mut(index)?;
@@ -273,7 +273,7 @@ impl Layout {
         let mut kept = supply;
         for place in cards(supply & asked.playable) {
             let fewer = kept & !bit(place);
-            if found.takes::<B>(self.supply[usize::from(place)]) {
+            if found.takes::<B>(self.supply.cards[usize::from(place)]) {
                 kept = fewer;
             } else if self.leaves::<B>(asked, fewer, scratch) {
                 kept = fewer;
@@ -285,9 +285,9 @@ impl Layout {
 
     /// The supply, and all cards that do not help. The head has just been found not to leave with it.
     fn most_supply<B: Building>(&self, asked: Asked, supply: u64, known: &Examples, scratch: &mut Scratch) -> u64 {
-        let all = (1 << self.supply.len()) - 1;
+        let all = (1 << self.supply.cards.len()) - 1;
         let no_part = |scratch: &Scratch| {
-            let unseen = |&place: &Number| scratch.did_not_look_at(self.supply[usize::from(place)]);
+            let unseen = |&place: &Number| scratch.did_not_look_at(self.supply.cards[usize::from(place)]);
             cards(all).filter(unseen).fold(0, |set, place| set | bit(place))
         };
         let mut useless = no_part(scratch);

@@ -21,7 +21,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
             TableauBuild TableauSpaces FoundationsRemovable CompleteOnly HoleLoops HoleDirection HoleClosed RunsStay StockDealType StockDealCount
             StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout
             ReservePiles ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill SpacesRank
-            SpacesGroups EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces LaterDealCounts Packs Routes
+            SpacesGroups EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces LaterDealCounts Packs Routes FoundationGoal
         ]).and(KeySet::pockets()).and(KeySet::gather()),
     )
     .with_new_words(),

@@ -18,7 +18,7 @@ mod suit_symmetry;
 
 use cadogan_rules::{Considered, Goal, KeySet, Rules};
 
-use crate::{accordion, clearing, gaps, hole, runs, universal};
+use crate::{accordion, clearing, double_runs, gaps, general, hole, runs, universal};
 pub(crate) use register::Registration;
 pub use safe_foundation::SafetyRule;
 pub use suit_symmetry::{DistinguishedSuits, distinguished_suits};
@@ -43,6 +43,8 @@ techniques! {
     BlockedCards = runs::blocked_cards::TECHNIQUE;
     Rivals = runs::rivals::TECHNIQUE;
     Unpiling = runs::unpiling::TECHNIQUE;
+    PairedFoundations = double_runs::paired_foundations::TECHNIQUE;
+    StuckCards = general::stuck_cards::TECHNIQUE;
     Pairing = clearing::pairing::TECHNIQUE;
     SurePairs = clearing::sure_pairs::TECHNIQUE;
     MeetingFoundations = universal::meeting_foundations::TECHNIQUE;

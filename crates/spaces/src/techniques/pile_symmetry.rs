@@ -35,7 +35,7 @@ pub(crate) const TECHNIQUE: Registration = Registration {
                 StockRedeal DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits
                 ReserveBuild FoundationBuild FoundationPiles SpacesTake SpacesFill
                 SpacesRank SpacesGroups GatherCards EqualRanks RunsAnywhere BaseByPlay RowsSkipSpaces LaterDealCounts
-                Packs Routes
+                Packs Routes FoundationGoal
             ])
             .and(KeySet::pockets()),
     )

@@ -2,8 +2,8 @@
 
 use cadogan_cards::{Card, Rank};
 use cadogan_rules::{
-    BaseByPlay, BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match, Redeals, Rules,
-    Source, SpacesFill, SpacesPolicy, StockDeal, SunkRank, Target,
+    BaseByPlay, BuildDirection, BuildPolicy, Foundation, FoundationBuild, Goal, GroupLanding, GroupMoves, Match,
+    Redeals, Rules, Source, SpacesFill, SpacesPolicy, StockDeal, SunkRank, Target,
 };
 
 use super::gather::Gather;
@@ -80,7 +80,7 @@ impl Places {
     }
 
     /// What kind of a place that gives cards a list is.
-    fn source(&self, list: u8) -> Option<Source> {
+    pub(super) fn source(&self, list: u8) -> Option<Source> {
         match list {
             _ if self.of_piles().contains(&list) => Some(Source::Tableau),
             _ if self.of_foundations().contains(&list) => Some(Source::Foundations),
@@ -112,6 +112,8 @@ pub(super) struct Compiled {
     /// The cards on which a card may be built, alone or as the first of several.
     pub parents: [u64; CARDS],
     pub group_parents: [u64; CARDS],
+    /// Where piles keep their direction, for every card those on which it goes down, and those on which it goes up.
+    pub ways: Option<Box<[[u64; CARDS]; 2]>>,
     /// The cards with which a card that lies on them forms a group that could move.
     pub links: [u64; CARDS],
     /// The cards on which one may lie because it has the same rank.
@@ -160,6 +162,8 @@ pub(super) struct Compiled {
     /// Which list may give to which, if not every one may give to every other: by the list that gives, then by the one that
     /// takes.
     pub routes: Option<Vec<bool>>,
+    /// Whether the game is won when stock and waste are empty.
+    pub wins_by_stock: bool,
     /// How many cards make a complete run, where these stay in the tableau.
     pub run_length: Option<usize>,
     /// How many cards must go up, or be taken away.
@@ -195,6 +199,12 @@ impl Compiled {
         Compiled {
             places: Places::new(rules),
             parents: sets(rules, |upper, lower| fits(build, upper, lower) || rules.equals_on(upper, lower)),
+            ways: (rules.tableau.direction == BuildDirection::Kept).then(|| {
+                Box::new([
+                    sets(rules, |upper, lower| rules.ways(upper, lower, base).0),
+                    sets(rules, |upper, lower| rules.ways(upper, lower, base).1),
+                ])
+            }),
             group_parents: sets(rules, |upper, lower| {
                 rules.equals_on(upper, lower)
                     || fits(build, upper, lower) && (!by_group || group.suits_fit(upper, lower))
@@ -244,6 +254,7 @@ impl Compiled {
             deal_over_spaces: rules.stock.deal_over_spaces,
             rows_skip_spaces: rules.stock.rows_skip_spaces,
             routes: routes(rules),
+            wins_by_stock: rules.wins_by_stock(),
             run_length: (rules.goal() == Goal::Foundations && rules.foundations.runs_stay).then(|| rules.run_length()),
             wanted: wanted(rules),
             goes_up_at_once,
@@ -263,8 +274,8 @@ pub(super) struct ByPlay {
     pub next: Vec<Vec<Vec<u64>>>,
     /// For every foundation, the cards that may go there first.
     pub first: Vec<u64>,
-    /// Whether the player begins by setting the base with a card of the reserve.
-    pub reserve_first: bool,
+    /// Whether the player begins by setting the base, with a card of the reserve or of the tableau.
+    pub first_from: Option<Source>,
 }
 
 impl ByPlay {
@@ -274,7 +285,12 @@ impl ByPlay {
         let next: Vec<Vec<Vec<u64>>> = bases.map(of_base).collect();
         let first = |index: usize| next.iter().fold(0, |set, of_base| set | of_base[index][0]);
         let first = (0..rules.foundation_count()).map(first).collect();
-        ByPlay { next, first, reserve_first: rules.foundations.base_by_play == BaseByPlay::ReserveFirst }
+        let first_from = match rules.foundations.base_by_play {
+            BaseByPlay::No | BaseByPlay::FirstCardUp => None,
+            BaseByPlay::ReserveFirst => Some(Source::Reserve),
+            BaseByPlay::TableauFirst => Some(Source::Tableau),
+        };
+        ByPlay { next, first, first_from }
     }
 }
 

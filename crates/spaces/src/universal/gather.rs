@@ -10,6 +10,8 @@ pub(super) struct Gather {
     /// Whether the order of the piles matters.
     pub in_order: bool,
     last_pile_first: bool,
+    /// Whether the bottom card of every pile goes to its top instead.
+    turns_round: bool,
     /// The pile that each card is dealt to.
     piles: Vec<u8>,
     face_up: FaceUpCards,
@@ -25,6 +27,7 @@ impl Gather {
         Gather {
             times: rules.gather.times,
             in_order: rules.gathers_in_order(),
+            turns_round: rules.gather.order == GatherOrder::BottomToTop,
             last_pile_first: rules.gather.order == GatherOrder::LastPileFirst,
             piles: piles.into_iter().map(|pile| pile as u8).collect(),
             face_up: rules.tableau.face_up,
@@ -67,6 +70,11 @@ impl Universal {
 
     pub(super) fn gather(&mut self) {
         let piles = self.rules.places.of_piles();
+        if self.rules.gather.turns_round {
+            self.gathers_used += 1;
+            self.turn_round(|cards| cards.rotate_left(1));
+            return;
+        }
         let before: Vec<List> = piles.clone().map(|pile| std::mem::take(&mut self.lists[pile as usize])).collect();
         let cards = self.in_dealing_order(&before);
         for (index, card) in cards.into_iter().enumerate() {
@@ -83,7 +91,22 @@ impl Universal {
         self.number_all();
     }
 
+    /// Turns the cards of every pile that is not empty round.
+    fn turn_round(&mut self, turn: impl Fn(&mut [u8])) {
+        for pile in self.rules.places.of_piles() {
+            let cards = &mut self.lists[pile as usize].cards;
+            if !cards.is_empty() {
+                turn(cards);
+            }
+        }
+        self.number_all();
+    }
+
     pub(super) fn undo_gather(&mut self) {
+        if self.rules.gather.turns_round {
+            self.gathers_used -= 1;
+            return self.turn_round(|cards| cards.rotate_right(1));
+        }
         let before = self.before_gathers.pop().unwrap_or_default();
         for (list, was) in self.lists.iter_mut().zip(before) {
             *list = was;

@@ -64,11 +64,11 @@ impl Universal {
         }
     }
 
-    /// The cards of the reserve that may set the base.
+    /// The cards that may set the base.
     fn base_moves(&self, singles: &[Lift], out: &mut Vec<Move>) {
         let places = self.rules.places;
-        let of_reserve = |lift: &&Lift| lift.from == places.reserve || places.of_reserve_piles().contains(&lift.from);
-        for lift in singles.iter().filter(of_reserve) {
+        let first_from = self.rules.by_play.as_ref().and_then(|by_play| by_play.first_from);
+        for lift in singles.iter().filter(|lift| places.source(lift.from) == first_from) {
             self.to_home(*lift, out);
         }
     }
@@ -230,9 +230,9 @@ impl Universal {
         lowest.next().map(|&card| usize::from(card / 4))
     }
 
-    /// Whether the player must set the base now, with a card of the reserve.
+    /// Whether the player must set the base now.
     pub(super) fn base_is_due(&self) -> bool {
-        self.rules.by_play.as_ref().is_some_and(|by_play| by_play.reserve_first) && self.base_rank().is_none()
+        self.rules.by_play.as_ref().is_some_and(|by_play| by_play.first_from.is_some()) && self.base_rank().is_none()
     }
 
     /// Whether an earlier foundation of the same kind has cards that make the same difference.
@@ -305,7 +305,7 @@ impl Universal {
             for to in places.of_piles().filter(|&to| to != from) {
                 let list = &self.lists[to as usize];
                 let fits = list.top().is_some_and(|top| fitting >> top & 1 == 1);
-                if fits && list.len() + cards <= self.rules.most_cards {
+                if fits && list.len() + cards <= self.rules.most_cards && self.goes_on(list, card) {
                     out.push(Move { kind, from, count, to });
                 }
             }
@@ -318,6 +318,23 @@ impl Universal {
         let changes_nothing = whole && self.piles_are_interchangeable();
         if !changes_nothing && self.spaces_take(lift) {
             self.for_each_space(|to| out.push(Move { kind, from, count, to }));
+        }
+    }
+
+    /// Where piles keep their direction, whether a card goes on in that of the two top cards of a pile, if these lie face up
+    /// and are one rank apart.
+    #[inline]
+    fn goes_on(&self, list: &List, card: u8) -> bool {
+        let Some([down, up]) = self.rules.ways.as_deref() else { return true };
+        let [.., under, top] = list.cards[list.down as usize..] else { return true };
+        let (down, up) = (
+            |upper: u8, lower: u8| down[upper as usize] >> lower & 1 == 1,
+            |upper: u8, lower: u8| up[upper as usize] >> lower & 1 == 1,
+        );
+        match (down(top, under), up(top, under)) {
+            (true, false) => down(card, top),
+            (false, true) => up(card, top),
+            _ => true,
         }
     }
 

@@ -87,7 +87,7 @@ pub const KEYS: Considered = Considered::new(
         DealOverSpaces ReserveStacked TwoDecks BuildDirection BuildWraps MostCards Suits TableauLayout FoundationBuild
         FoundationPiles DiscardGoal DiscardStockTop DiscardWastePairs HoleLoops HoleDirection HoleClosed RunsStay
         ReservePiles ReserveBuild SpacesTake SpacesFill SpacesRank SpacesGroups EqualRanks RunsAnywhere BaseByPlay
-        RowsSkipSpaces LaterDealCounts Packs Routes
+        RowsSkipSpaces LaterDealCounts Packs Routes FoundationGoal
     ]).and(KeySet::pockets()).and(KeySet::gather()),
     KeySet::accordion().and(KeySet::sequences()),
 )
@@ -112,6 +112,11 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
 }
 
 impl Universal {
+    fn stock_is_used_up(&self) -> bool {
+        let places = self.rules.places;
+        [places.stock, places.waste].iter().all(|&list| self.lists[list as usize].cards.is_empty())
+    }
+
     /// Whether every card lies in a complete run that is alone in its pile.
     fn all_in_runs(&self, length: usize) -> bool {
         let places = self.rules.places;
@@ -140,6 +145,7 @@ impl Space for Universal {
     fn is_won(&self) -> bool {
         match self.rules.run_length {
             Some(length) => self.all_in_runs(length),
+            None if self.rules.wins_by_stock => self.stock_is_used_up(),
             None => self.home == self.rules.wanted,
         }
     }

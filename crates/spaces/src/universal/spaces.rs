@@ -110,7 +110,7 @@ impl Universal {
 
     /// Fills spaces from the left, as long as the rules determine the card.
     pub(super) fn refill_spaces(&mut self) {
-        if !self.may_be_refilled() {
+        if !self.may_be_refilled() || self.base_is_due() {
             return;
         }
         let places = self.rules.places;

@@ -29,6 +29,7 @@ fn moves(rules: &Rules) -> Vec<(&'static str, &'static str)> {
             StockDeal::TableauPiles => ("d", "deal a row of cards of the stock"),
             StockDeal::Hole => ("d", "deal a card of the stock to the hole"),
             StockDeal::Heaps => ("s 3", "put the open card of the stock on heap 3"),
+            StockDeal::Spaces => ("d", "nothing: the stock fills spaces by itself"),
             StockDeal::ReservePiles => ("d", "deal a card of the stock to every reserve pile"),
         });
     }

@@ -57,7 +57,7 @@ fn written(table: &Table, player_move: &PlayerMove) -> Result<Gesture, String> {
 /// Whatever a tap on the stock does, or why it does nothing.
 fn dealt(table: &Table) -> Result<Gesture, String> {
     let player_move = table.stock_move().unwrap_or(match table.rules().stock.deal_type {
-        StockDeal::Waste | StockDeal::Heaps => PlayerMove::TurnStock,
+        StockDeal::Waste | StockDeal::Heaps | StockDeal::Spaces => PlayerMove::TurnStock,
         StockDeal::TableauPiles => PlayerMove::DealRow,
         StockDeal::Hole => PlayerMove::DealToHole,
         StockDeal::ReservePiles => PlayerMove::DealToReserve,

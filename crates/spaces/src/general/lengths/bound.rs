@@ -108,7 +108,7 @@ impl<M: Mask> Bounds<M> {
         let in_stock = u32::from(space.talon.in_stock());
         match space.rules.stock {
             // Games that deal to a reserve or to heaps are not accepted here.
-            StockDeal::Hole | StockDeal::ReservePiles | StockDeal::Heaps => 0,
+            StockDeal::Hole | StockDeal::ReservePiles | StockDeal::Heaps | StockDeal::Spaces => 0,
             StockDeal::TableauPiles => in_stock.div_ceil(space.piles.len().max(1) as u32),
             StockDeal::Waste => {
                 let turns =
