@@ -254,10 +254,20 @@ impl<M: Mask> GeneralSpace<M> {
     /// How many of the first cards of the talon cost as a waste what they did.
     fn still_judged_waste(&self, changed: M) -> u8 {
         let judged = self.talon.judged.min(self.talon.len());
-        if (self.in_talon & changed).is_empty() {
-            return judged;
-        }
-        (0..judged).find(|&place| changed.has(self.talon.card(place))).unwrap_or(judged)
+        let changed = self.in_talon & changed;
+        if changed.is_empty() { judged } else { self.talon.places(changed).lowest().min(judged) }
+    }
+
+    /// The same cost without what is known about its first cards: what lies above those that are needed counts.
+    fn cost_of_whole_waste(&self, needs: &Needs<M>, turned: u8) -> i32 {
+        let above = |cards: M| -> i32 {
+            let places = self.talon.places(self.in_talon & cards) & M::below(turned);
+            places.cards().map(|place| i32::from(turned - 1 - place)).sum()
+        };
+        let soon: i32 = needs.soon.iter().map(|&cards| above(cards)).sum();
+        i32::from(turned) * (self.weight(Term::Away) + self.weight(Term::Waste))
+            + above(needs.next) * self.weight(Term::WasteOverNext)
+            + soon * self.weight(Term::WasteOverSoon)
     }
 
     /// The cost of the first `turned` cards of the talon as a waste, given that of those before the place `from`.
@@ -468,9 +478,7 @@ impl<M: Mask> Informed for GeneralSpace<M> {
         }
         let turned = self.talon.turned();
         if self.waste_is_pile() {
-            let from = self.still_judged_waste(changed).min(turned);
-            let known = self.judge.waste.get(from as usize).copied().unwrap_or_default();
-            cost += self.cost_of_waste(&needs, turned, known, from, |_, _| ());
+            cost += self.cost_of_whole_waste(&needs, turned);
         }
         Prospect { cost, stratum: self.stratum(turned, self.talon.len()) }
     }

@@ -1,5 +1,7 @@
 //! The waste and the stock as one list: turning cards only moves the boundary between them.
 
+use std::ops::Range;
+
 use cadogan_rules::{Redeals, StockDeal};
 
 use super::ROUND_CARDS;
@@ -97,14 +99,18 @@ impl Talon {
         self.len - self.turned
     }
 
+    /// The places of cards that it has, as a set.
+    #[inline]
+    pub(super) fn places<M: Mask>(&self, cards: M) -> M {
+        cards.looked_up_in(&self.place)
+    }
+
     /// Removes a card; the cards before it are then the waste.
     #[inline]
     pub(super) fn take(&mut self, index: u8) -> u8 {
         let card = self.card(index);
-        for place in index..self.len - 1 {
-            self.put(place, self.card(place + 1));
-        }
         self.len -= 1;
+        self.shift(index as usize + 1..self.len as usize + 1, index);
         self.turned = index;
         card
     }
@@ -112,19 +118,23 @@ impl Talon {
     /// Puts back a card that was taken, and restores the boundary.
     #[inline]
     pub(super) fn put_back(&mut self, index: u8, card: u8, turned: u8) {
-        for place in (index..self.len).rev() {
-            self.put(place + 1, self.card(place));
-        }
-        self.put(index, card);
+        self.shift(index as usize..self.len as usize, index + 1);
+        self.cards[index as usize % ROUND_CARDS] = card;
+        self.place[card as usize % ROUND_CARDS] = index;
+        self.judged = self.judged.min(index);
         self.len += 1;
         self.turned = turned;
     }
 
+    /// Moves cards to other places, from `to` on.
     #[inline]
-    fn put(&mut self, place: u8, card: u8) {
-        self.cards[place as usize % ROUND_CARDS] = card;
-        self.place[card as usize % ROUND_CARDS] = place;
-        self.judged = self.judged.min(place);
+    fn shift(&mut self, cards: Range<usize>, to: u8) {
+        let count = cards.len();
+        self.cards.copy_within(cards, to as usize);
+        for (&card, place) in self.cards[to as usize..][..count].iter().zip(to..) {
+            self.place[card as usize % ROUND_CARDS] = place;
+        }
+        self.judged = self.judged.min(to);
     }
 
     /// The next card that is dealt from a stock without waste.
@@ -195,7 +205,7 @@ impl<M: Mask> super::GeneralSpace<M> {
         }
         let Playable { in_this_pass, in_the_next } =
             self.talon.reachable(self.rules.deal_count, self.rules.deal_multiples, self.may_redeal());
-        let places = (self.in_talon & set).looked_up_in(&self.talon.place);
+        let places = self.talon.places(self.in_talon & set);
         Playable { in_this_pass: places & in_this_pass, in_the_next: places & in_the_next }
     }
 
