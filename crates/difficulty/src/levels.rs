@@ -1,6 +1,7 @@
 //! Easy, medium, hard, brutal: levels by quantiles of the winnable deals of a game.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
@@ -82,6 +83,17 @@ impl Levels {
         sorted.sort_by(f64::total_cmp);
         let bound = |share: f64| sorted[((sorted.len() as f64 * share).ceil() as usize).clamp(1, sorted.len()) - 1];
         (sorted.len() >= LEAST).then(|| Levels { bounds: Levels::SHARES.map(bound), deals: sorted.len() })
+    }
+
+    /// The scores of a level, the lowest of which may belong to the level below.
+    pub(crate) fn scores(&self, level: Level) -> RangeInclusive<f64> {
+        let [easy, medium, hard] = self.bounds;
+        match level {
+            Level::Easy => f64::NEG_INFINITY..=easy,
+            Level::Medium => easy..=medium,
+            Level::Hard => medium..=hard,
+            Level::Brutal => hard..=f64::INFINITY,
+        }
     }
 
     /// The levels of a game that was measured before.

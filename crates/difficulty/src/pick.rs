@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cadogan_rules::{Deal, Mistakes, Numbering, Rules};
 use cadogan_solve::{Delivery, SolveError, Verdict, Workers};
 
-use crate::assess::{Assessed, Difficulty, assess};
+use crate::assess::{Assessed, Difficulty, assess_within};
 use crate::levels::{Level, Levels};
 
 /// Which deals are wanted.
@@ -153,7 +153,13 @@ impl Picking<'_> {
 
     fn assess(&self, number: i64, stop: &AtomicBool) -> Result<Assessed, PickError> {
         let deal = self.deal(number)?;
-        let assessed = assess(self.rules, &deal, self.positions, Some(stop));
+        let scores = match &self.wanted {
+            Wanted::Winnable(Some((levels, level))) => levels.scores(*level),
+            Wanted::Winnable(None) => f64::NEG_INFINITY..=f64::INFINITY,
+            // None.
+            Wanted::Unwinnable => f64::INFINITY..=f64::NEG_INFINITY,
+        };
+        let assessed = assess_within(self.rules, &deal, self.positions, Some(stop), &scores);
         assessed.map_err(|error| PickError::Solve { number, error })
     }
 

@@ -39,6 +39,6 @@ pub use measured::Measured;
 pub use outcome::{Exhausted, Outcome};
 pub use perft::perft;
 pub use shorten::shorten;
-pub use shortest::{Line, Shortest, Standing, WEIGHT_ONE};
+pub use shortest::{Line, Order, Shortest, Standing, WEIGHT_ONE};
 pub use space::{Fingerprint, Key, Space};
 pub use statistics::Statistics;

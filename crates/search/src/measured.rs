@@ -12,4 +12,16 @@ pub trait Measured: Space {
 
     /// A number that no win from this position is shorter than; `None` if there is no win.
     fn bound(&mut self) -> Option<u32>;
+
+    /// Whether the bound after a move of this position is certain to be that of this position, less the length of the move. Then it need
+    /// not be computed.
+    fn bound_falls(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+
+    /// What makes this position less promising than others with the same bound, as a number. It only says where to look first.
+    fn burden(&self) -> u32 {
+        0
+    }
 }

@@ -20,9 +20,11 @@
 
 mod ability;
 mod attempt;
+mod guarded;
 mod options;
 mod referee_space;
 pub mod schedule;
+mod shorter;
 mod shortest;
 mod solvers;
 mod solving;

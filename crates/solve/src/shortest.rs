@@ -1,6 +1,6 @@
 //! The shortest win of a deal: proved, or as short as could be found, with what is proved about all others.
 //!
-//! Three stages share the budget. The schedule of the game decides whether the deal can be won; greedy searches for
+//! Three stages share the budget. The schedule of the game decides whether the deal can be won; searches level by level for
 //! short lines make that win shorter; and the search for the shortest win proves that there is nothing below a bound that
 //! rises until it meets the best win. Every win passes the referee.
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use cadogan_referee::Win;
 use cadogan_rules::{Deal, PlayerMove, Rules};
-use cadogan_search::{Budget, Deepening, Measured, Meter, Reason, Shortest, Standing, Statistics, WEIGHT_ONE};
+use cadogan_search::{Budget, Deepening, Measured, Meter, Order, Reason, Shortest, Standing, Statistics, WEIGHT_ONE};
 use cadogan_spaces::general::Mask;
 use cadogan_spaces::{GameSpace, Lengths, Measure, accepts_lengths};
 use web_time::Instant;
@@ -18,7 +18,12 @@ use crate::referee_space::MeasuredReferee;
 use crate::verdict::{Contradiction, Loss, SolveError, Verdict};
 use crate::{Options, Solving};
 
-/// The weights of the greedy searches, in units of [`WEIGHT_ONE`], and how many positions each may visit.
+/// How wide searches level by level are that look for short wins, and up to how many positions the proof goes on after each.
+/// The wider, the shorter is what they find, but an easy proof takes less than the widest.
+const LEVELS: [(usize, u64); 3] = [(200, 500_000), (1_000, 8_000_000), (4_000, u64::MAX)];
+const STRESS: u32 = 5;
+
+/// The weights of the greedy searches for games whose moves the referee measures, in units of [`WEIGHT_ONE`], and how many positions each may visit.
 const GREEDY: [u32; 4] = [6 * WEIGHT_ONE, 3 * WEIGHT_ONE, 2 * WEIGHT_ONE, 3 * WEIGHT_ONE / 2];
 const GREEDY_POSITIONS: u64 = 100_000;
 
@@ -92,6 +97,8 @@ pub fn shortest(
         best: None,
         bound: 0,
         statistics: Statistics::default(),
+        finished: Statistics::default(),
+        held: None,
         observe,
     };
     if let Some(verdict) = work.decide(options, budget, interrupt)? {
@@ -116,38 +123,6 @@ fn in_general_space(rules: &Rules) -> bool {
     accepts_lengths(rules).is_ok()
 }
 
-/// How many positions each greedy search may visit when no proof is wanted.
-const POLISH_POSITIONS: u64 = 50_000;
-
-/// A win with fewer moves than the given one, if greedy searches find it with what is left on the meter.
-pub(crate) fn shorter_by_greed(rules: &Rules, deal: &Deal, win: &Win, meter: &mut Meter<'_>) -> Option<Win> {
-    let moves = match (in_general_space(rules), rules.two_decks) {
-        (false, _) => None,
-        (true, false) => greedy_line::<u64>(rules, deal, win.moves().len(), meter),
-        (true, true) => greedy_line::<u128>(rules, deal, win.moves().len(), meter),
-    };
-    Win::replay(rules, deal, moves?).ok()
-}
-
-fn greedy_line<M: Mask>(rules: &Rules, deal: &Deal, longest: usize, meter: &mut Meter<'_>) -> Option<Vec<PlayerMove>> {
-    let mut best = None;
-    let mut limit = u32::try_from(longest).unwrap_or(u32::MAX);
-    for weight in GREEDY {
-        let mut search = Shortest::new(Lengths::<M>::new(rules, deal, Measure::Moves).ok()?, weight);
-        search.only_shorter_than(limit);
-        let standing = search.run(&mut meter.part(Some(POLISH_POSITIONS), None));
-        meter.spend(search.statistics().positions);
-        if let Some(line) = search.best() {
-            limit = line.length;
-            best = Some(line.moves.clone());
-        }
-        if standing == Standing::Proved {
-            break;
-        }
-    }
-    best.map(|line| in_general::<M>(rules, deal, Measure::Moves).player_moves(&line))
-}
-
 fn in_general<M: Mask>(rules: &Rules, deal: &Deal, measure: Measure) -> Lengths<M> {
     Lengths::new(rules, deal, measure).expect("the same start was made before")
 }
@@ -163,6 +138,9 @@ struct Work<'a> {
     best: Option<(Win, u32)>,
     bound: u32,
     statistics: Statistics,
+    /// What was counted by the stages that are over, and by a search that waits meanwhile.
+    finished: Statistics,
+    held: Option<Statistics>,
     observe: &'a mut dyn FnMut(&ShortestProgress),
 }
 
@@ -179,13 +157,16 @@ impl Work<'_> {
             positions: budget.positions.map(|positions| positions / 2),
             bytes: budget.bytes,
         };
-        let options = Options { budget: half, shorten: true, ..options.clone() };
+        // In supermoves, a win that is short in single cards need not be.
+        let shorten = !self.measure.has_supermoves();
+        let options = Options { budget: half, shorten, ..options.clone() };
         let report = Solving::new(self.rules, self.deal, &options)?.run(&half, interrupt, &mut |progress| {
             let statistics = progress.statistics;
             (self.observe)(&ShortestProgress { length: None, bound: 0, statistics });
         })?;
         self.meter.spend(report.statistics.work());
         self.statistics = report.statistics;
+        self.finished = report.statistics;
         match report.verdict {
             Verdict::Winnable(win) => {
                 let length = self.length_of(win.moves());
@@ -210,36 +191,57 @@ impl Work<'_> {
         if method == Method::Deepening {
             return self.deepen(make);
         }
-        for weight in GREEDY {
-            let mut meter = self.meter.part(Some(GREEDY_POSITIONS), None);
-            if let Some(report) = self.search(Shortest::new(make(), weight), &make, &mut meter)? {
+        if !in_general_space(self.rules) {
+            for weight in GREEDY {
+                let mut search = Shortest::new(make(), weight);
+                if let Some(report) = self.search(&mut search, &make, GREEDY_POSITIONS)? {
+                    return Ok(report);
+                }
+                self.finished = self.finished.and(&search.statistics());
+            }
+        }
+        let mut proof = Shortest::new(make(), WEIGHT_ONE);
+        for (width, positions) in LEVELS {
+            if in_general_space(self.rules) {
+                let mut search = Shortest::in_order(make(), Order::Level { width, stress: STRESS });
+                self.held = Some(proof.statistics());
+                if let Some(report) = self.search(&mut search, &make, u64::MAX)? {
+                    return Ok(report);
+                }
+                self.finished = self.finished.and(&search.statistics());
+                self.held = None;
+            }
+            let left = positions.saturating_sub(proof.statistics().positions);
+            if let Some(report) = self.search(&mut proof, &make, left)? {
                 return Ok(report);
             }
         }
-        let mut meter = self.meter.part(None, None);
-        let report = self.search(Shortest::new(make(), WEIGHT_ONE), &make, &mut meter)?;
-        Ok(report.unwrap_or_else(|| self.undecided(Reason::Inconclusive)))
+        Ok(self.undecided(Reason::Inconclusive))
     }
 
-    /// Runs a search for the shortest win until the meter stops it; returns a report if that ends the work.
+    /// Runs a search for so many positions at most; returns a report if that ends the work.
     fn search<S: GameSpace + Measured>(
         &mut self,
-        mut search: Shortest<S>,
+        search: &mut Shortest<S>,
         make: &impl Fn() -> S,
-        meter: &mut Meter<'_>,
+        positions: u64,
     ) -> Result<Option<ShortestReport>, SolveError> {
-        let before = self.statistics;
-        loop {
+        let before = self.held.map_or(self.finished, |held| self.finished.and(&held));
+        let mut left = positions;
+        while left > 0 {
             if let Some((_, length)) = self.best {
                 search.only_shorter_than(length);
             }
-            let mut step = meter.part(Some(STEP), None);
+            let held = self.held.map_or(0, |held| held.peak_bytes);
+            let bytes = self.meter.budget().bytes.saturating_sub(held);
+            let mut step = self.meter.part(Some(STEP.min(left)), None).with_bytes(bytes);
             let visited = search.statistics().positions;
             let standing = search.run(&mut step);
             let visited = search.statistics().positions - visited;
-            meter.spend(visited);
+            left = left.saturating_sub(visited);
             self.meter.spend(visited);
             self.statistics = before.and(&search.statistics());
+            self.statistics.peak_bytes = before.peak_bytes.max(held + search.statistics().peak_bytes);
             if let Some(line) = search.best()
                 && self.best.as_ref().is_none_or(|&(_, length)| line.length < length)
             {
@@ -253,14 +255,15 @@ impl Work<'_> {
                     return Ok(Some(self.report_now(Verdict::Unwinnable(Loss::Exhausted(proof)), None)));
                 }
                 Standing::Proved => return Ok(Some(self.proved())),
-                Standing::Stopped(Reason::Positions) if meter.stop().is_none() => {}
+                Standing::Stopped(Reason::Positions) if self.meter.stop().is_none() => {}
                 Standing::Stopped(reason) => {
-                    // A greedy search has its own share; the budget of the deal may have more.
-                    let ended = self.meter.stop().or((reason == Reason::Memory).then_some(reason));
+                    let is_proof = self.held.is_none() && reason == Reason::Memory;
+                    let ended = self.meter.stop().or(is_proof.then_some(reason));
                     return Ok(ended.map(|reason| self.undecided(reason)));
                 }
             }
         }
+        Ok(None)
     }
 
     fn deepen<S: GameSpace + Measured>(mut self, make: impl Fn() -> S) -> Result<ShortestReport, SolveError> {

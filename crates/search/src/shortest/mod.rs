@@ -12,12 +12,15 @@
 //! With a weight above one (`g + w·h`) wins are found much sooner, and they are good but not the shortest; as nothing
 //! that could be shorter is dropped, even such a search proves its last line to be the shortest if it comes to its end.
 
+mod open;
 mod store;
 
 use crate::measured::Measured;
 use crate::outcome::Exhausted;
 use crate::statistics::Statistics;
 use crate::{Meter, Reason};
+use open::Open;
+pub use open::Order;
 use store::{Node, Store, random_bits};
 
 /// Check the clock, the interrupt flag and the memory after this many positions.
@@ -49,12 +52,10 @@ pub enum Standing {
 /// The search. It can be stopped and resumed.
 pub struct Shortest<S: Measured> {
     space: S,
-    weight: u32,
+    order: Order,
     store: Store<S::Move>,
-    /// The nodes that wait, by their sums in units of a [`WEIGHT_ONE`]th, and the first bucket that may have any.
-    open: Vec<Vec<u32>>,
-    lowest: usize,
-    waiting: usize,
+    /// The nodes that wait.
+    open: Open,
     /// The node whose position `space` has, and the moves that were made to get there.
     at: u32,
     path: Vec<Step<S>>,
@@ -69,6 +70,8 @@ pub struct Shortest<S: Measured> {
     too_long: bool,
     /// Moves of the position at hand.
     moves: Vec<S::Move>,
+    /// The keys of the positions after them, as far as they are known without making them.
+    keys: Vec<Option<u128>>,
     /// Nodes to be gone through on the way to another.
     way: Vec<u32>,
     statistics: Statistics,
@@ -83,13 +86,16 @@ pub const WEIGHT_ONE: u32 = 8;
 impl<S: Measured> Shortest<S> {
     /// A search from the position of `space`, which proves bounds if the weight is [`WEIGHT_ONE`].
     pub fn new(space: S, weight: u32) -> Shortest<S> {
+        Shortest::in_order(space, Order::Sum(weight.max(WEIGHT_ONE)))
+    }
+
+    /// A search in some order of positions.
+    pub fn in_order(space: S, order: Order) -> Shortest<S> {
         Shortest {
             space,
-            weight: weight.max(WEIGHT_ONE),
+            order,
             store: Store::new(),
-            open: Vec::new(),
-            lowest: 0,
-            waiting: 0,
+            open: Open::default(),
             at: 0,
             path: Vec::new(),
             nodes: Vec::new(),
@@ -99,6 +105,7 @@ impl<S: Measured> Shortest<S> {
             begun: false,
             too_long: false,
             moves: Vec::with_capacity(64),
+            keys: Vec::with_capacity(64),
             way: Vec::with_capacity(64),
             statistics: Statistics::default(),
         }
@@ -156,6 +163,9 @@ impl<S: Measured> Shortest<S> {
                 if self.too_long {
                     return Standing::Stopped(Reason::Memory);
                 }
+                if self.open.has_dropped() {
+                    return Standing::Stopped(Reason::Inconclusive);
+                }
                 self.bound = self.limit;
                 // Without a limit, nothing was left out.
                 let visited_all = self.limit == LONGEST && self.space.is_exhaustive();
@@ -168,12 +178,12 @@ impl<S: Measured> Shortest<S> {
 
     /// The bytes held now.
     fn bytes(&self) -> usize {
-        self.store.bytes() + self.waiting * size_of::<u32>() * 2 + self.path.len() * size_of::<Step<S>>()
+        self.store.bytes() + self.open.bytes() + self.path.len() * size_of::<Step<S>>()
     }
 
     /// The bytes that could be held before the next look: a position may have more moves than one.
     fn bytes_soon(&self) -> usize {
-        self.store.bytes_after(64 * POSITIONS_PER_LOOK as usize) + self.waiting * size_of::<u32>() * 2
+        self.store.bytes_after(64 * POSITIONS_PER_LOOK as usize) + self.open.bytes()
     }
 
     fn begin(&mut self) {
@@ -226,38 +236,44 @@ impl<S: Measured> Shortest<S> {
         }
     }
 
-    /// Lets a node wait in its bucket.
+    /// Lets a node wait. The space is at its position.
     fn wait(&mut self, node: u32) {
         let Node { way, bound, .. } = *self.store.node(node);
-        let sum = (WEIGHT_ONE * u32::from(way) + self.weight * u32::from(bound)) as usize;
-        if sum >= self.open.len() {
-            self.open.resize_with(sum + 1, Vec::new);
+        let (way, bound) = (u32::from(way), u32::from(bound));
+        match self.order {
+            Order::Sum(weight) => self.open.add_by_sum(WEIGHT_ONE * way + weight * bound, node),
+            Order::Level { stress, .. } => {
+                let outlook = WEIGHT_ONE * bound + stress * self.space.burden();
+                self.open.add_by_level(way, outlook, node);
+            }
         }
-        self.open[sum].push(node);
-        self.lowest = self.lowest.min(sum);
-        self.waiting += 1;
     }
 
     /// The next node to go on from.
     fn take_next(&mut self) -> Option<u32> {
-        loop {
-            let bucket = self.open.get_mut(self.lowest)?;
-            let Some(index) = bucket.pop() else {
-                *bucket = Vec::new();
-                self.lowest += 1;
-                continue;
-            };
-            self.waiting -= 1;
-            let node = self.store.node(index);
-            let least = u32::from(node.way) + u32::from(node.bound);
-            if node.expanded || node.replaced || least >= self.limit {
-                continue;
+        let limit = self.limit;
+        let least = |node: &Node<S::Move>| u32::from(node.way) + u32::from(node.bound);
+        let (store, order) = (&self.store, self.order);
+        let is_alive = |index, level: Option<u32>| {
+            let node = store.node(index);
+            let stale = level.is_some_and(|level| level != u32::from(node.way));
+            !(node.expanded || node.replaced || stale || least(node) >= limit)
+        };
+        let index = match order {
+            Order::Sum(_) => loop {
+                let index = self.open.take_by_sum()?;
+                if is_alive(index, None) {
+                    break index;
+                }
+            },
+            Order::Level { width, .. } => {
+                self.open.take_by_level(width, |index, level| is_alive(index, Some(level)))?
             }
-            if self.weight == WEIGHT_ONE {
-                self.bound = self.bound.max(least);
-            }
-            return Some(index);
+        };
+        if self.order == Order::Sum(WEIGHT_ONE) {
+            self.bound = self.bound.max(least(self.store.node(index)));
         }
+        Some(index)
     }
 
     /// Brings the space to the position of a node: back to the last position on the way that is also on the present
@@ -298,38 +314,47 @@ impl<S: Measured> Shortest<S> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.space.moves(&mut moves);
-        for &m in &moves {
-            self.try_move(index, way, least, m);
+        // All keys first, so that the search waits for memory once and not at every move.
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
+        keys.extend(moves.iter().map(|&m| self.space.key_after(m).map(random_bits)));
+        keys.iter().flatten().for_each(|&key| self.store.prefetch_slot(key));
+        keys.iter().flatten().for_each(|&key| self.store.prefetch_node(key));
+        // The last that is put aside is the first that is taken up again: it should be the most promising.
+        for (&m, &key) in moves.iter().zip(&keys).rev() {
+            self.try_move(index, (way, least), m, key);
         }
         self.moves = moves;
+        self.keys = keys;
     }
 
     #[inline]
-    fn try_move(&mut self, from: u32, way: u32, least: u32, m: S::Move) {
+    fn try_move(&mut self, from: u32, (way, least): (u32, u32), m: S::Move, key: Option<u128>) {
         let length = self.space.length(m);
         if (way + length).max(least) >= self.limit {
             return;
         }
-        if let Some(key) = self.space.key_after(m)
-            && let Some(known) = self.store.find(random_bits(key))
+        if let Some(key) = key
+            && let Some(known) = self.store.find(key)
             && u32::from(self.store.node(known).way) <= way + length
         {
             self.statistics.hits += 1;
             return;
         }
         self.statistics.positions += 1;
+        let falls = self.space.bound_falls(m);
         let height = self.path.len();
         let undo = self.space.play(m);
         self.path.push((m, undo));
         let length = length + self.play_forced();
-        self.meet(from, way + length, least, m);
+        self.meet(from, way + length, (least, falls), m);
         self.take_back_to(height);
     }
 
     /// Notes the position at hand, which was reached by a way of this length. No win through the position before it is
-    /// shorter than `least`.
+    /// shorter than `least`, and it may be known that the bound is no more than that.
     #[inline]
-    fn meet(&mut self, from: u32, way: u32, least: u32, last: S::Move) {
+    fn meet(&mut self, from: u32, way: u32, (least, falls): (u32, bool), last: S::Move) {
         if self.space.is_won() {
             let moves = self.path.iter().map(|&(m, _)| m).collect();
             self.found(moves, way);
@@ -353,7 +378,8 @@ impl<S: Measured> Shortest<S> {
             }
             return;
         }
-        let Some(bound) = self.space.bound() else { return };
+        let bound = if falls { Some(0) } else { self.space.bound() };
+        let Some(bound) = bound else { return };
         let bound = bound.max(least.saturating_sub(way));
         if way + bound >= self.limit {
             return;

@@ -1,5 +1,7 @@
 //! The positions that a search for the shortest win has met, as a tree of moves, and the table that finds them by key.
 
+use prefetch_index::prefetch_index;
+
 use crate::space::Key;
 
 /// How many nodes are allocated together. The whole is never copied, so that it can fill its memory.
@@ -79,6 +81,22 @@ impl<M: Copy> Store<M> {
     pub(super) fn find(&self, key: u128) -> Option<u32> {
         let slot = self.slots[self.place(key)];
         (slot != 0).then(|| slot as u32 - 1)
+    }
+
+    /// Fetches the slot where a key would be found first.
+    #[inline]
+    pub(super) fn prefetch_slot(&self, key: u128) {
+        prefetch_index(&self.slots, key as usize & (self.slots.len() - 1));
+    }
+
+    /// Fetches the node that is there, if it seems to be that of the key.
+    #[inline]
+    pub(super) fn prefetch_node(&self, key: u128) {
+        let slot = self.slots[key as usize & (self.slots.len() - 1)];
+        if slot != 0 && slot & TAG == tag(key) {
+            let index = slot as u32 - 1;
+            prefetch_index(&self.chunks[index as usize >> CHUNK_BITS], index as usize % CHUNK);
+        }
     }
 
     /// Adds a node. If its position was met before, it takes the place of the other node.

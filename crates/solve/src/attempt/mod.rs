@@ -29,7 +29,7 @@ pub(crate) use model::complete_abilities;
 pub use planted::Planted;
 
 use crate::referee_space::RefereeSpace;
-use crate::shortest::shorter_by_greed;
+use crate::shorter::shorter_by_greed;
 use crate::verdict::{Clash, Contradiction, Loss, SolveError, Verdict};
 use crate::{Ability, Solver};
 

@@ -31,24 +31,18 @@ use cadogan_rules::{GroupMoves, Redeals, Rules, StockDeal};
 
 use super::super::compiled::{steps, suit};
 use super::super::mask::Mask;
-use super::super::numbers::scramble;
-use super::super::{GeneralSpace, ROUND_CARDS};
+use super::super::packed::{Kind, Move};
+use super::super::{GeneralSpace, HEIGHT, ROUND_CARDS};
 use super::Sets;
+use super::circles::{Board, Knots, Laid, MOST_PILES};
 use crate::measure::Measure;
-
-/// How many piles are examined for circles; what lies in others counts as free.
-const MOST_PILES: usize = 32;
-
-/// How often sets of cards are tried for one position before the least number that is proved so far is used.
-const MOST_TRIALS: u32 = 200;
-
-/// For how many knots of circles the number of moves that break them is remembered: a power of two.
-const REMEMBERED: usize = 1 << 16;
 
 /// What the bounds of a game depend on.
 pub(super) struct Bounds<M: Mask> {
     /// The cards with which a card that lies on them moves as one.
     links: Box<Sets<M>>,
+    /// The lower cards of the suit of every card, with one deck.
+    lower: Box<Sets<M>>,
     /// Whether cards go up one by one in four suits of one deck: circles can be looked for.
     has_circles: bool,
     /// How many cards of a rank and suit there are, where cards go up one by one.
@@ -60,12 +54,7 @@ pub(super) struct Bounds<M: Mask> {
     refills: bool,
     refills_from_waste: bool,
     most_redeals: Redeals,
-    /// How many moves break the circles of knots that were met before. A knot is what is left of the piles when everything has
-    /// gone up and stepped aside that can: the lower parts of some piles. All other cards are free, so the foundations
-    /// have everything below the lowest card of each suit that is left, and no top card that is left is one that must step
-    /// aside. So the knot alone determines the number. Neighbouring positions mostly have the same knots. By fingerprint, the
-    /// lowest byte replaced by the number; zero where there is nothing.
-    knots: Vec<u128>,
+    knots: Knots,
 }
 
 impl<M: Mask> Bounds<M> {
@@ -83,6 +72,10 @@ impl<M: Mask> Bounds<M> {
         let four_suits = compiled.played == [0, 1, 2, 3];
         Bounds {
             links: Box::new(links),
+            lower: Box::new(std::array::from_fn(|card| {
+                let lower = (0..card as u8).filter(|&lower| suit(lower) == suit(card as u8) && lower < M::NO_CARD);
+                lower.fold(M::NONE, |cards, lower| cards | M::of(lower))
+            })),
             has_circles: single && four_suits && M::DECKS == 1 && space.piles.len() < MOST_PILES,
             copies: (single && four_suits).then_some(M::DECKS),
             at_once: if compiled.complete_only && measure != Measure::Cards { compiled.max_rank } else { 1 },
@@ -90,7 +83,7 @@ impl<M: Mask> Bounds<M> {
             refills: compiled.refills,
             refills_from_waste: compiled.order_matters && compiled.refills,
             most_redeals: rules.stock.redeal,
-            knots: Vec::new(),
+            knots: Knots::default(),
         }
     }
 
@@ -138,11 +131,24 @@ impl<M: Mask> Bounds<M> {
     /// How many moves let cards step aside.
     fn aside(&mut self, space: &GeneralSpace<M>) -> u32 {
         let Some(copies) = self.copies else { return 0 };
+        let mut pile_of = [0; ROUND_CARDS];
+        let (mut board, found) = self.lay(space, copies, &mut pile_of);
+        if !self.has_circles {
+            return found;
+        }
+        let laid = Laid { space, links: &self.links, pile_of: &pile_of };
+        let Some(circle) = laid.play(&mut board) else { return found };
+        found + laid.untie(&board, circle, &mut self.knots)
+    }
+
+    /// The piles, and how many groups of them step aside because a card in them lies on a lower one of its suit.
+    fn lay(&self, space: &GeneralSpace<M>, copies: u8, pile_of: &mut [u8; ROUND_CARDS]) -> (Board<M>, u32) {
         let mut found = 0;
         let mut board = Board::empty();
         for (pile, index) in space.piles.iter().zip(0..) {
             let mut lowest = Lowest::new(copies);
-            let cards = &pile.cards[..pile.len as usize];
+            let mut below = M::NONE;
+            let cards = &pile.cards[..pile.len as usize % HEIGHT];
             let (mut group, mut steps_aside) = (M::NONE, false);
             for (place, &card) in cards.iter().enumerate() {
                 let joins =
@@ -152,8 +158,13 @@ impl<M: Mask> Bounds<M> {
                     (group, steps_aside) = (M::NONE, false);
                 }
                 group |= M::of(card);
-                steps_aside |= lowest.put(card);
-                board.put(index, card);
+                steps_aside |= match copies {
+                    1 => !(below & self.lower[card as usize % ROUND_CARDS]).is_empty(),
+                    _ => lowest.put(card),
+                };
+                below |= M::of(card);
+                board.free &= !M::of(card);
+                pile_of[card as usize % ROUND_CARDS] = index;
             }
             found += board.let_aside(group, steps_aside);
         }
@@ -161,44 +172,49 @@ impl<M: Mask> Bounds<M> {
             let mut lowest = Lowest::new(copies);
             for &card in &space.reserve {
                 found += board.let_aside(M::of(card), lowest.put(card));
-                board.put(space.piles.len(), card);
+                board.free &= !M::of(card);
+                pile_of[card as usize % ROUND_CARDS] = space.piles.len() as u8;
             }
         }
-        if !self.has_circles {
-            return found;
-        }
-        found + self.circles(space, board)
-    }
-
-    /// How many more moves break the circles that are left.
-    fn circles(&mut self, space: &GeneralSpace<M>, mut board: Board<M>) -> u32 {
-        let table = Laid { space, links: &self.links };
         board.heights.copy_from_slice(&space.heights[..4]);
-        board.todo = u32::MAX >> (31 - space.piles.len() as u32);
-        board.free = !board.in_piles;
-        board.lens[..space.piles.len()].iter_mut().zip(&space.piles).for_each(|(len, pile)| *len = pile.len);
-        if space.rules.reserve_stacked && !self.refills {
+        board.lens.iter_mut().zip(&space.piles).for_each(|(len, pile)| *len = pile.len);
+        if space.rules.reserve_stacked && !self.refills && self.has_circles {
             board.lens[space.piles.len()] = space.reserve.len() as u8;
         }
-        for suit in 0..4 {
-            if board.heights[suit as usize] < space.rules.max_rank
-                && board.free.has(4 * board.heights[suit as usize] + suit)
-            {
-                table.go_up(&mut board, suit);
+        (board, found)
+    }
+
+    /// Whether the bound after a move of length one is certain to be one less than it is here.
+    ///
+    /// So it is where circles are looked for, spaces are not refilled, and a card goes home from a pile or a cell: it also does in the play
+    /// that finds the circles, and nothing else changes. The same is true of a single card that has to step aside because it covers a lower card of its
+    /// suit, and goes to a cell or a space, where it lies on nothing. (If it belonged to a group, the rest of the
+    /// group may have to step aside once more.)
+    pub(super) fn falls(&self, space: &GeneralSpace<M>, m: Move) -> bool {
+        if !self.has_circles || self.refills {
+            return false;
+        }
+        match m.kind() {
+            Kind::PileToFoundation | Kind::CellToFoundation => true,
+            Kind::PileToCell => self.steps_aside_alone(space, m.from()),
+            Kind::PileToPile => {
+                m.count() == 1 && space.spaces >> m.to() & 1 == 1 && self.steps_aside_alone(space, m.from())
             }
+            _ => false,
         }
-        let Some(first) = table.play(&mut board) else { return 0 };
-        let knot = table.knot(&board);
-        if self.knots.is_empty() {
-            self.knots = vec![0; REMEMBERED];
-        }
-        let remembered = &mut self.knots[(knot >> 8) as usize % REMEMBERED];
-        if (*remembered ^ knot) >> 8 == 0 {
-            return *remembered as u32 & 0xff;
-        }
-        let least = table.untie(&board, first);
-        *remembered = knot & !0xff | u128::from(least);
-        least
+    }
+
+    /// Whether the top card of a pile covers a lower one of its suit and is no part of a group.
+    fn steps_aside_alone(&self, space: &GeneralSpace<M>, pile: u8) -> bool {
+        let pile = &space.piles[pile as usize];
+        let card = pile.card_from_top(1);
+        let is_linked =
+            || pile.len - pile.face_down > 1 && self.links[card as usize % ROUND_CARDS].has(pile.card_from_top(2));
+        let covers = || {
+            let others = &pile.cards[..pile.len as usize - 1];
+            others.iter().any(|&other| suit(other) == suit(card) && other < card)
+        };
+        !is_linked() && covers()
     }
 }
 
@@ -227,202 +243,5 @@ impl Lowest {
         }
         self.seen |= bit;
         covers
-    }
-}
-
-/// A position in which cards only go up, or step aside.
-#[derive(Clone)]
-struct Board<M> {
-    /// How many cards each pile still has. The last pile is a stacked reserve.
-    lens: [u8; MOST_PILES],
-    heights: [u8; 4],
-    /// The cards that step aside as soon as nothing lies on them.
-    aside: M,
-    /// The cards that lie nowhere in a pile.
-    free: M,
-    in_piles: M,
-    pile_of: [u8; ROUND_CARDS],
-    /// The piles whose top cards may be able to leave, as bits.
-    todo: u32,
-}
-
-impl<M: Mask> Board<M> {
-    #[inline]
-    fn empty() -> Board<M> {
-        Board {
-            lens: [0; MOST_PILES],
-            heights: [0; 4],
-            aside: M::NONE,
-            free: M::NONE,
-            in_piles: M::NONE,
-            pile_of: [0; ROUND_CARDS],
-            todo: 0,
-        }
-    }
-
-    #[inline]
-    fn put(&mut self, pile: usize, card: u8) {
-        self.pile_of[card as usize % ROUND_CARDS] = pile as u8;
-        self.in_piles |= M::of(card);
-    }
-
-    /// Lets a group step aside, if it must; returns how many moves that takes.
-    #[inline]
-    fn let_aside(&mut self, group: M, must: bool) -> u32 {
-        if must {
-            self.aside |= group;
-        }
-        u32::from(must)
-    }
-}
-
-/// Piles whose top cards wait for each other: at most one for each suit.
-#[derive(Clone, Copy)]
-struct Circle {
-    piles: [u8; 4],
-    len: u8,
-}
-
-impl Circle {
-    fn piles(self) -> impl Iterator<Item = u8> {
-        self.piles.into_iter().take(self.len as usize)
-    }
-}
-
-/// The cards of a position as they lie.
-struct Laid<'a, M: Mask> {
-    space: &'a GeneralSpace<M>,
-    links: &'a Sets<M>,
-}
-
-impl<M: Mask> Laid<'_, M> {
-    #[inline]
-    fn top(&self, board: &Board<M>, pile: u8) -> Option<u8> {
-        let place = board.lens[pile as usize % MOST_PILES].checked_sub(1)? as usize;
-        match self.space.piles.get(pile as usize) {
-            Some(cards) => Some(cards.cards[place % super::super::HEIGHT]),
-            None => self.space.reserve.get(place).copied(),
-        }
-    }
-
-    /// A fingerprint of what is left of the piles.
-    fn knot(&self, board: &Board<M>) -> u128 {
-        let piles = self.space.piles.iter().zip(&board.lens);
-        let numbers = piles.flat_map(|(pile, &len)| &pile.numbers[..len as usize % super::super::HEIGHT]);
-        let reserve = board.lens[self.space.piles.len() % MOST_PILES];
-        numbers.fold(scramble(u128::from(reserve)), |sum, &number| sum.wrapping_add(number))
-    }
-
-    /// How many more moves break the circles of a knot, of which this is one.
-    fn untie(&self, board: &Board<M>, first: Circle) -> u32 {
-        // Circles without a common card give a first bound.
-        let mut apart = board.clone();
-        let mut least = 0;
-        let mut circle = Some(first);
-        while let Some(tops) = circle {
-            least += 1;
-            tops.piles().for_each(|pile| self.step_aside(&mut apart, pile));
-            circle = self.play(&mut apart);
-        }
-        let mut trials = MOST_TRIALS;
-        while !self.is_enough(board, first, least, &mut trials) && trials > 0 {
-            least += 1;
-        }
-        least
-    }
-
-    /// Lets cards go up and step aside until nothing more can; returns a circle if cards are left.
-    fn play(&self, board: &mut Board<M>) -> Option<Circle> {
-        while board.todo != 0 {
-            let pile = board.todo.trailing_zeros() as u8;
-            while let Some(top) = self.top(board, pile) {
-                let in_turn = steps(top) == board.heights[suit(top) as usize];
-                if !in_turn && !board.aside.has(top) {
-                    break;
-                }
-                board.lens[pile as usize % MOST_PILES] -= 1;
-                if in_turn {
-                    self.go_up(board, suit(top));
-                } else {
-                    board.free |= M::of(top);
-                }
-            }
-            board.todo &= !(1 << pile);
-        }
-        let left = (0..=self.space.piles.len() as u8).find(|&pile| board.lens[pile as usize % MOST_PILES] > 0)?;
-        Some(self.circle(board, left))
-    }
-
-    /// The next card of a suit goes up, and those after it that lie free.
-    #[inline]
-    fn go_up(&self, board: &mut Board<M>, suit: u8) {
-        loop {
-            let height = &mut board.heights[suit as usize];
-            *height += 1;
-            let next = 4 * *height + suit;
-            if *height >= self.space.rules.max_rank {
-                return;
-            }
-            if !board.free.has(next) {
-                board.todo |= 1 << (board.pile_of[next as usize % ROUND_CARDS] % MOST_PILES as u8);
-                return;
-            }
-        }
-    }
-
-    /// Follows what the top card of a pile waits for, from pile to pile, until that is a circle.
-    fn circle(&self, board: &Board<M>, from: u8) -> Circle {
-        let mut way = [from; 6];
-        let mut len = 0;
-        let mut pile = from;
-        // Every pile of the way waits for another suit, so that it has at most four before it meets itself.
-        loop {
-            if let Some(first) = way[..len].iter().position(|&passed| passed == pile) {
-                let mut circle = Circle { piles: [0; 4], len: (len - first) as u8 };
-                circle.piles[..len - first].copy_from_slice(&way[first..len]);
-                return circle;
-            }
-            way[len] = pile;
-            len += 1;
-            let Some(top) = self.top(board, pile) else { return Circle { piles: [from; 4], len: 1 } };
-            let next = 4 * board.heights[suit(top) as usize] + suit(top);
-            pile = board.pile_of[next as usize % ROUND_CARDS];
-        }
-    }
-
-    /// Lets the top card of a pile step aside, and what moves with it.
-    fn step_aside(&self, board: &mut Board<M>, pile: u8) {
-        let mut height = board.lens[pile as usize % MOST_PILES];
-        let Some(mut card) = self.top(board, pile) else { return };
-        board.aside |= M::of(card);
-        board.todo |= 1 << pile;
-        let Some(cards) = self.space.piles.get(pile as usize) else { return };
-        while height > cards.face_down + 1 {
-            let below = cards.cards[height as usize - 2];
-            if !self.links[card as usize % ROUND_CARDS].has(below) {
-                return;
-            }
-            board.aside |= M::of(below);
-            (card, height) = (below, height - 1);
-        }
-    }
-
-    /// Whether at most `moves` more moves break all circles, of which this is one. If the trials run out, yes.
-    fn is_enough(&self, board: &Board<M>, circle: Circle, moves: u32, trials: &mut u32) -> bool {
-        if moves == 0 {
-            return false;
-        }
-        circle.piles().any(|pile| {
-            if *trials == 0 {
-                return true;
-            }
-            *trials -= 1;
-            let mut next = board.clone();
-            self.step_aside(&mut next, pile);
-            match self.play(&mut next) {
-                None => true,
-                Some(circle) => self.is_enough(&next, circle, moves - 1, trials),
-            }
-        })
     }
 }

@@ -24,6 +24,7 @@
 //! Not used: `safe-worry-back`, `partial-groups`, safe cards straight from the stock, merged turns.
 
 mod bound;
+mod circles;
 mod supermoves;
 
 use cadogan_rules::{Considered, Deal, KeySet, PlayerMove, Rules, SpacesPolicy, keys};
@@ -158,6 +159,17 @@ impl<M: Mask> Measured for Lengths<M> {
 
     fn bound(&mut self) -> Option<u32> {
         Some(self.bounds.of(&self.space))
+    }
+
+    #[inline]
+    fn bound_falls(&self, m: Move) -> bool {
+        self.bounds.falls(&self.space, m)
+    }
+
+    /// Cards that lie face down, and cells in use.
+    fn burden(&self) -> u32 {
+        let face_down: u32 = self.space.piles.iter().map(|pile| u32::from(pile.face_down)).sum();
+        face_down + self.space.cells.iter().flatten().count() as u32
     }
 }
 
