@@ -69,7 +69,7 @@ impl Counting for RedBlack {
     #[inline]
     fn open_faces(active: Faces, free: Faces) -> u64 {
         let ([black, red], [free_black, free_red]) = (colours(active), colours(free));
-        more(red >> 4, free_black) * 0b0101 | more(black >> 4, free_red) * 0b1010
+        (more(red >> 4, free_black) * 0b0101) | (more(black >> 4, free_red) * 0b1010)
     }
 
     #[inline]
