@@ -191,6 +191,8 @@ impl Work<'_> {
         if method == Method::Deepening {
             return self.deepen(make);
         }
+        // What the deal itself shows is known before any search has a better bound.
+        self.bound = make().bound().unwrap_or(0);
         if !in_general_space(self.rules) {
             for weight in GREEDY {
                 let mut search = Shortest::new(make(), weight);

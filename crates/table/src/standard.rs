@@ -3,7 +3,8 @@
 //! A move is two letters, where it comes from and where it goes: `1` to `9` and `0` for tableau piles, `a` to `g` for
 //! cells, `h` for the foundations. Between piles as many cards move as fit on the target; to a space, as many as
 //! possible, unless `v` and a hexadecimal number follow (`26v1`). Moves to the foundations that cannot be a mistake may
-//! be left out, as in solutions of programs that make them by themselves.
+//! be left out, as in solutions of programs that make them by themselves, and so may the end of a game when the rest only
+//! goes up.
 
 use cadogan_referee::{Position, play};
 use cadogan_rules::{Deal, Place, PlayerMove, Rules};
@@ -87,13 +88,20 @@ pub fn from_standard<'w>(
         table.make(&gesture).map_err(|refusal| trouble(refusal.to_string()))?;
     }
     if !table.is_won() {
+        // Programs also end a game by themselves when the rest has only to go up.
         let mut finished = table.clone();
-        finished.play_safe();
+        while let Some(up) = finished.legal_moves().into_iter().find(goes_up) {
+            finished.play(&up).map_err(|refusal| refusal.to_string())?;
+        }
         if finished.is_won() {
             table = finished;
         }
     }
     Ok(table.moves().collect())
+}
+
+fn goes_up(player_move: &PlayerMove) -> bool {
+    matches!(player_move, PlayerMove::Carry { to: Place::Foundation, .. })
 }
 
 /// Where cards come from or go to.
