@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use cadogan_conformance::checks::double_runs;
+use cadogan_conformance::checks::runs::Dice;
 use cadogan_conformance::{RandomCase, SplitMix64, brute_force};
 use cadogan_solve::{
     Ability, Budget, Options, Reason, Schedule, Share, Slice, SolveError, Solver, Techniques, Verdict, solve,
@@ -59,8 +61,13 @@ fn able(case: &RandomCase) -> Vec<Solver> {
 #[test]
 fn no_solver_is_ever_wrong_and_pausing_changes_nothing() {
     let mut compared: BTreeMap<Solver, u64> = BTreeMap::new();
-    for seed in 0..8_000 {
-        let case = RandomCase::generate(0x9027_0000 + seed, 3);
+    let mut dice = Dice::new(2);
+    // Few random rules are those of games of two decks that have a space of their own.
+    let two_decks = (0..60).map(|_| {
+        let (rules, deal) = double_runs::random_case(&mut dice);
+        RandomCase { rules, deal }
+    });
+    for case in (0..8_000).map(|seed| RandomCase::generate(0x9027_0000 + seed, 3)).chain(two_decks) {
         let Some(winnable) = brute_force(&case.rules, &case.deal, 3_000).winnable else { continue };
         for solver in able(&case) {
             *compared.entry(solver).or_default() += u64::from(check(&case, solver, winnable));
@@ -90,7 +97,7 @@ fn random_schedule(random: &mut SplitMix64, able: &[Solver]) -> Schedule {
 #[test]
 fn schedules_are_never_wrong_and_decide_everything_if_a_solver_can() {
     let (mut decided, mut undecided) = (0, 0);
-    for seed in 0..2_000 {
+    for seed in 0..2_600 {
         let case = RandomCase::generate(0x5ced_0000 + seed, 3);
         let Some(winnable) = brute_force(&case.rules, &case.deal, 3_000).winnable else { continue };
         let schedule = random_schedule(&mut SplitMix64::new(seed), &able(&case));

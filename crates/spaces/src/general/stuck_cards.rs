@@ -7,16 +7,17 @@
 //!   the start, and so do those on the foundations where they may come back; cards of any other stock, of the waste and of
 //!   the reserve, once there is a bare card on which they may be built, or a space that they may enter;
 //! * *up*: the first card of its suit, or one after a card that is up, if it is bare or not in the tableau;
-//! * *out*, that is, parted from the card (or the bare place) that it lies on now: a card that is bare, or one that lies
-//!   face up where several cards move together,
+//! * *out*, that is, parted from the card (or the bare place) that it lies on now: a card that is bare or lies face up,
 //!     * if it is up,
-//!     * if it may enter a space, does not lie at the bottom, and there may be a space: one is there now, or the lowest card
-//!       of some pile is out,
-//!     * if it may be built on a bare card other than the one that it lies on. If that card lies above it in its own pile,
-//!       some card above it, up to that one, must be out,
 //!     * if it has the highest rank, only complete runs go up, and each lower card of its suit is out, in its place, or
 //!       not in the tableau. (A card is *in its place* if it lies on the next higher card of its suit and this one lies
 //!       face up.)
+//!     * if it may enter a space, does not lie at the bottom, and there may be a space: one is there now, or the lowest card
+//!       of some pile is out,
+//!     * if it may be built on a bare card other than the one that it lies on. If that card lies above it in its own pile,
+//!       some card above it, up to that one, must be out.
+//!
+//!   Where cards move one by one, the last two are for cards that are bare; a complete run goes up as one in all games.
 //!
 //! The position is lost if some card is not up in the end; where only complete runs go up, if some card of the tableau that has
 //! not the highest rank is neither out nor in its place.
@@ -222,8 +223,7 @@ impl<M: Mask> GeneralSpace<M> {
     /// Which cards of a pile may be bare and out, from the highest one that is not out to the bottom.
     #[inline]
     fn look_at_pile(&self, pile: &Pile<M>, left: &mut u8, hopes: &mut Hopes<M>) {
-        // Cards below others that stay move only where tails do, and only face up.
-        let movable = if self.rules.groups == GroupMoves::No { u8::MAX } else { pile.face_down };
+        let moves_tails = self.rules.groups != GroupMoves::No;
         // The cards above the present one that have not parted from it.
         let mut attached = M::NONE;
         let mut place = *left;
@@ -233,14 +233,16 @@ impl<M: Mask> GeneralSpace<M> {
             let own = M::of(card);
             if attached.is_empty() {
                 hopes.bare |= own;
-            } else if place < movable {
+            } else if place < pile.face_down || !moves_tails && !self.rules.complete_only {
                 return;
             }
-            let is_out = hopes.out.has(card) || hopes.up.has(card) || {
-                let lies_on = if place > 0 { M::of(pile.cards[(place - 1) as usize % HEIGHT]) } else { M::NONE };
-                let targets = self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare & !lies_on & !attached;
-                !targets.is_empty() || place > 0 && hopes.space && self.rules.enter.has(card)
-            };
+            let is_out = hopes.out.has(card)
+                || hopes.up.has(card)
+                || (attached.is_empty() || moves_tails) && {
+                    let lies_on = if place > 0 { M::of(pile.cards[(place - 1) as usize % HEIGHT]) } else { M::NONE };
+                    let targets = self.rules.parents[card as usize % ROUND_CARDS] & hopes.bare & !lies_on & !attached;
+                    !targets.is_empty() || place > 0 && hopes.space && self.rules.enter.has(card)
+                };
             if is_out {
                 hopes.out |= own;
                 if attached.is_empty() && *left == place + 1 {
@@ -304,11 +306,25 @@ mod tests {
         assert!(!is_stuck(&five, &format!("[{on_all}]")));
     }
 
+    #[test]
+    fn a_complete_run_leaves_where_cards_move_one_by_one() {
+        // The ace of hearts goes on its two, and the ace of clubs on the two that lies on the ace of diamonds.
+        let single = RUNS.replace("any-tail", "no").replace(r#""count": 4"#, r#""count": 3"#);
+        let rules = rules(&single.replace(r#""max rank": 3"#, r#""max rank": 2"#));
+        let piles = r#"{"tableau piles": [["2S","AS","AD","2C","AH"],["2D","2H"],["AC"]]}"#;
+        let deal = Deal::from_json(&rules, piles).expect("a deal of these rules");
+        let techniques = Techniques::none().with(Technique::StuckCards);
+        let mut space = General::new(&rules, &deal, techniques, Streamliner::NONE).expect("a game of this space");
+        assert!(search(&mut space).is_some());
+    }
+
     /// Small games of all kinds that it is about, searched with it and without any technique.
     #[test]
     fn what_is_given_up_is_lost() {
         let games = [
             RUNS.to_owned(),
+            RUNS.replace("any-tail", "no"),
+            RUNS.replace("any-tail", "no").replace(r#""count": 4"#, r#""count": 6"#),
             RUNS.replace(r#""max rank": 3"#, r#""max rank": 4, "stock": {"size": 3, "deal type": "tableau piles"}"#),
             RUNS.replace(r#""only complete pile moves": true"#, r#""removable": false"#).replace("3}", "5}"),
             r#"{"tableau piles": {"count": 5, "build policy": "same-suit", "spaces policy": "no-build"},
