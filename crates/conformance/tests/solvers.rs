@@ -67,7 +67,7 @@ fn no_solver_is_ever_wrong_and_pausing_changes_nothing() {
         let (rules, deal) = double_runs::random_case(&mut dice);
         RandomCase { rules, deal }
     });
-    for case in (0..8_000).map(|seed| RandomCase::generate(0x9027_0000 + seed, 3)).chain(two_decks) {
+    for case in (0..9_000).map(|seed| RandomCase::generate(0x9027_0000 + seed, 3)).chain(two_decks) {
         let Some(winnable) = brute_force(&case.rules, &case.deal, 3_000).winnable else { continue };
         for solver in able(&case) {
             *compared.entry(solver).or_default() += u64::from(check(&case, solver, winnable));
