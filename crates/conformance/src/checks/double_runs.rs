@@ -1,12 +1,12 @@
 //! Random small games of two decks that the runs space of two decks supports, decided by it and by brute force.
 
 use cadogan_rules::*;
-use cadogan_search::{Budget, Outcome, Search};
+use cadogan_search::Budget;
 use cadogan_spaces::double_runs::{Counting, DoubleRuns};
 use cadogan_spaces::runs::{AnySuit, RedBlack, SameSuit};
-use cadogan_spaces::{GameSpace, Streamliner, Techniques};
+use cadogan_spaces::{Streamliner, Techniques};
 
-use super::runs::{Dice, random_family_rules, winnable_by_brute_force};
+use super::runs::{Dice, agreed, decide, random_family_rules, winnable_by_brute_force};
 
 /// Rules that the space accepts, and a deal of them.
 pub fn random_case(dice: &mut Dice) -> (Rules, Deal) {
@@ -30,7 +30,7 @@ pub fn random_case(dice: &mut Dice) -> (Rules, Deal) {
     }
 }
 
-fn decide<B: Counting>(
+fn decide_in<B: Counting>(
     rules: &Rules,
     deal: &Deal,
     techniques: Techniques,
@@ -38,12 +38,7 @@ fn decide<B: Counting>(
 ) -> Result<Option<Option<Vec<PlayerMove>>>, String> {
     let space = DoubleRuns::<B>::new(rules, deal, techniques, Streamliner::NONE).map_err(|error| error.to_string())?;
     let space = if let Some(most) = most { space.examining(most) } else { space };
-    let mut search = Search::new(space);
-    Ok(match search.run(&mut Budget::of_bytes(1 << 26).meter()) {
-        Outcome::Won(line) => Some(Some(search.into_space().player_moves(&line))),
-        Outcome::Exhausted(_) => Some(None),
-        Outcome::NotFound | Outcome::Stopped(_) => None,
-    })
+    Ok(decide(space, Budget::of_bytes(1 << 26)))
 }
 
 /// Decides one random case both ways. `most` is how many standings of a position the search examines at once, if not the
@@ -57,18 +52,10 @@ pub fn compare(
 ) -> Result<Option<bool>, String> {
     let Some(expected) = winnable_by_brute_force(rules, deal, cap) else { return Ok(None) };
     let found = match rules.tableau.build {
-        BuildPolicy::SameSuit => decide::<SameSuit>(rules, deal, techniques, most),
-        BuildPolicy::RedBlack => decide::<RedBlack>(rules, deal, techniques, most),
-        _ => decide::<AnySuit>(rules, deal, techniques, most),
+        BuildPolicy::SameSuit => decide_in::<SameSuit>(rules, deal, techniques, most),
+        BuildPolicy::RedBlack => decide_in::<RedBlack>(rules, deal, techniques, most),
+        _ => decide_in::<AnySuit>(rules, deal, techniques, most),
     }?;
     let about = || format!("examining {most:?}\n{rules:?}\n{deal:?}\n{techniques:?}");
-    match found {
-        None => Err(format!("the search gave up\n{}", about())),
-        Some(None) if expected => Err(format!("called unwinnable, but brute force wins\n{}", about())),
-        Some(None) => Ok(Some(false)),
-        Some(Some(moves)) => {
-            cadogan_referee::verify(rules, deal, &moves).map_err(|error| format!("{error}\n{}", about()))?;
-            Ok(Some(true))
-        }
-    }
+    agreed(rules, deal, expected, found, about).map(Some)
 }

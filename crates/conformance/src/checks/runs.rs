@@ -135,12 +135,17 @@ impl RunsVisitor for Decide {
     type Output = Option<Option<Vec<PlayerMove>>>;
 
     fn visit<B: Building, W: Word>(self, space: Runs<B, W>) -> Self::Output {
-        let mut search = Search::new(space);
-        match search.run(&mut self.budget.meter()) {
-            Outcome::Won(line) => Some(Some(search.into_space().player_moves(&line))),
-            Outcome::Exhausted(_) => Some(None),
-            Outcome::NotFound | Outcome::Stopped(_) => None,
-        }
+        decide(space, self.budget)
+    }
+}
+
+/// The answer of a search: a solution, or that there is none; `None` if the budget ran out.
+pub(super) fn decide<S: GameSpace>(space: S, budget: Budget) -> Option<Option<Vec<PlayerMove>>> {
+    let mut search = Search::new(space);
+    match search.run(&mut budget.meter()) {
+        Outcome::Won(line) => Some(Some(search.into_space().player_moves(&line))),
+        Outcome::Exhausted(_) => Some(None),
+        Outcome::NotFound | Outcome::Stopped(_) => None,
     }
 }
 
@@ -159,14 +164,24 @@ pub fn decide_in_runs_space(
 pub fn compare(rules: &Rules, deal: &Deal, techniques: Techniques, most: usize) -> Result<Option<bool>, String> {
     let Some(expected) = winnable_by_brute_force(rules, deal, most) else { return Ok(None) };
     let found = decide_in_runs_space(rules, deal, techniques, Budget::of_bytes(1 << 26))?;
-    let about = || format!("{rules:?}\n{deal:?}\n{techniques:?}");
+    agreed(rules, deal, expected, found, || format!("{rules:?}\n{deal:?}\n{techniques:?}")).map(Some)
+}
+
+/// The verdict of a search, if the referee accepts its win or brute force finds none either.
+pub(super) fn agreed(
+    rules: &Rules,
+    deal: &Deal,
+    expected: bool,
+    found: Option<Option<Vec<PlayerMove>>>,
+    about: impl Fn() -> String,
+) -> Result<bool, String> {
     match found {
         None => Err(format!("the search gave up\n{}", about())),
         Some(None) if expected => Err(format!("called unwinnable, but brute force wins\n{}", about())),
-        Some(None) => Ok(Some(false)),
+        Some(None) => Ok(false),
         Some(Some(moves)) => {
             cadogan_referee::verify(rules, deal, &moves).map_err(|error| format!("{error}\n{}", about()))?;
-            Ok(Some(true))
+            Ok(true)
         }
     }
 }

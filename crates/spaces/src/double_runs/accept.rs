@@ -1,6 +1,6 @@
 //! Which rules the runs space of two decks supports.
 
-use cadogan_rules::{BuildPolicy, Considered, Goal, GroupMoves, Rules, SpacesPolicy, StockDeal};
+use cadogan_rules::{BuildPolicy, Considered, Goal, Rules, SpacesPolicy};
 
 use crate::runs::{self, supply};
 
@@ -26,18 +26,7 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     if !matches!(rules.tableau.build, BuildPolicy::AnySuit | BuildPolicy::RedBlack | BuildPolicy::SameSuit) {
         return refuse("cards are not built by suit, in alternating colours or regardless of suit");
     }
-    if rules.group_moves() != GroupMoves::Yes {
-        return refuse("not every part of a built group may move");
-    }
-    if rules.group_policy() != rules.tableau.build {
-        return refuse("groups move by another policy than they are built by");
-    }
-    if rules.cells.count > 0 {
-        return refuse("tableau cards may also leave for a cell");
-    }
-    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
-        return refuse("the stock is not turned to a waste");
-    }
+    runs::groups_move_freely(rules)?;
     if usize::from(rules.stock.size) + usize::from(rules.reserve.size) > supply::MOST {
         return refuse("stock and reserve have more cards than a machine word has bits");
     }

@@ -41,18 +41,7 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
     if rules.tableau.build == BuildPolicy::NoBuild {
         return refuse("nothing is built in the tableau");
     }
-    if rules.group_moves() != GroupMoves::Yes {
-        return refuse("not every part of a built group may move");
-    }
-    if rules.group_policy() != rules.tableau.build {
-        return refuse("groups move by another policy than they are built by");
-    }
-    if rules.cells.count > 0 {
-        return refuse("tableau cards may also leave for a cell");
-    }
-    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
-        return refuse("the stock is not turned to a waste");
-    }
+    groups_move_freely(rules)?;
     match rules.tableau.spaces {
         SpacesPolicy::Any | SpacesPolicy::NoBuild | SpacesPolicy::Kings | SpacesPolicy::AutoReserveThenAny => Ok(()),
         SpacesPolicy::AutoWasteThenStock if rules.stock.size > 0 => {
@@ -65,4 +54,23 @@ pub fn accepts(rules: &Rules) -> Result<(), String> {
         }
         SpacesPolicy::AutoReserveThenWaste => Ok(()),
     }
+}
+
+/// Whether every part of a built group moves as built groups do, and cards leave for other groups and foundations only:
+/// what the theorem of section 3 rests on, with one deck and with two.
+pub(crate) fn groups_move_freely(rules: &Rules) -> Result<(), String> {
+    let refuse = |reason: &str| Err(reason.to_owned());
+    if rules.group_moves() != GroupMoves::Yes {
+        return refuse("not every part of a built group may move");
+    }
+    if rules.group_policy() != rules.tableau.build {
+        return refuse("groups move by another policy than they are built by");
+    }
+    if rules.cells.count > 0 {
+        return refuse("tableau cards may also leave for a cell");
+    }
+    if rules.stock.size > 0 && rules.stock.deal_type != StockDeal::Waste {
+        return refuse("the stock is not turned to a waste");
+    }
+    Ok(())
 }

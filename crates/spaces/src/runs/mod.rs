@@ -20,6 +20,7 @@ mod space;
 pub(crate) mod supply;
 pub(crate) mod unpiling;
 
+pub(crate) use accept::groups_move_freely;
 pub use accept::{KEYS, accepts};
 pub use building::{AnySuit, Building, RedBlack, SameSuit};
 pub use choice::{AnyRuns, RunsVisitor};
